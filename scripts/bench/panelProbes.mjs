@@ -1,8 +1,9 @@
 // Code that measures in the pages of the workbench, by the page's own clock. It is text, because it runs there.
 
 /**
- * `whenPainted(look, note)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame that shows it.
- * What changes in a callback of `requestAnimationFrame` is painted in that frame, all else in the next one.
+ * `whenPainted(look, note, attributes)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame that shows it.
+ * What changes in a callback of `requestAnimationFrame` is painted in that frame, all else in the next one. `attributes` are those whose change
+ * can show it.
  */
 const painting = `
 if (globalThis.whenPainted === undefined) {
@@ -23,7 +24,7 @@ if (globalThis.whenPainted === undefined) {
       port2.postMessage(null);
       callback(time);
     });
-  globalThis.whenPainted = (look, note) => {
+  globalThis.whenPainted = (look, note, attributes) => {
     let last;
     const observer = new MutationObserver(() => {
       const what = look();
@@ -33,7 +34,12 @@ if (globalThis.whenPainted === undefined) {
       if (drawing) waiting.push(call);
       else request(() => (waiting.push(call), port2.postMessage(null)));
     });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      ...(attributes === undefined ? {} : { attributeFilter: attributes }),
+    });
     return observer;
   };
 }`;
@@ -99,7 +105,8 @@ export const frameRate = `counting = false; 1000 * (frameTimes.length - 1) / (fr
 export const isActive = (name) => `document.querySelector('.tabs-container .tab.active')?.textContent.includes('${name}')`;
 export const firstLens = `document.querySelector('.monaco-editor .codelens-decoration a') !== null`;
 export const firstLine = `(document.querySelector('.editor-instance .view-line')?.textContent ?? '') !== ''`;
-export const suggestion = `document.querySelector('.suggest-widget.visible .monaco-list-row') !== null`;
+/** Its class `visible` says nothing: VS Code sets it 100 ms after the list is shown, and no style uses it. */
+export const suggestion = `document.querySelector('.suggest-widget .monaco-list-row')?.checkVisibility({ visibilityProperty: true })`;
 
 /** Notes when a key goes down, and when what `look` finds is painted after it. */
 export const watchFor = (look) => `${painting}
@@ -112,6 +119,7 @@ globalThis.paintedAfterKey = new Promise((resolve) => {
       observer.disconnect();
       resolve(when - keyAt);
     },
+    ['class', 'style'],
   );
 }); 0`;
 

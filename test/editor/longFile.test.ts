@@ -35,6 +35,24 @@ describe('a file of two thousand requests', () => {
     }
   });
 
+  it('has the hints about what is on screen, wherever one goes, and all its errors', async () => {
+    const text = (i: number): string => `### ${i}\n# @name r${i}\nGET http://127.0.0.1:1/{{r${i - 1}.response.body.id}}/{{none}}\n`;
+    const document = await openFile('hints.req', Array.from({ length: 600 }, (_, i) => text(i + 1)).join('\n'));
+    const editor = await vscode.window.showTextDocument(document);
+    const linesOf = (severity: vscode.DiagnosticSeverity): readonly number[] =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .filter((problem) => problem.severity === severity)
+        .map(({ range }) => range.start.line);
+    for (const line of [6, 1202, 2398]) {
+      editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
+      await until(`there is a hint at ${line}`, () => linesOf(vscode.DiagnosticSeverity.Hint).includes(line));
+      const hints = linesOf(vscode.DiagnosticSeverity.Hint);
+      assert.ok(hints.length < 300, `${hints.length} hints, ${JSON.stringify(editor.visibleRanges)}`);
+    }
+    assert.equal(linesOf(vscode.DiagnosticSeverity.Error).length, 601);
+  });
+
   for (const name of ['colours.req', 'http/colours.http'])
     it(`has colours of the lines that VS Code asks for, and none of the whole (${name})`, async () => {
       const text = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/{{a${i}}}\n`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnostics, shownDiagnostics } from '../../../src/language/onDemand.ts';
+import { diagnostics, diagnosticSteps, shownDiagnostics } from '../../../src/language/onDemand.ts';
 import { inspect } from '../../support/inspect.ts';
 
 describe('the diagnostics of thousands of requests', () => {
@@ -12,6 +12,18 @@ describe('the diagnostics of thousands of requests', () => {
     assert.ok(shown.some(({ id }) => id === 'not-a-header'));
     const last = shown.at(-1);
     assert.deepEqual([last?.id, last?.severity, last?.range], ['more-problems', 'information', { start: 0, end: 0 }]);
+  });
+
+  it('are all the errors where thousands of hints are out of view', async () => {
+    const request = (i: number): string => `### ${i}\n# @name r${i}\nGET http://h/{{r${i - 1}.response.body.id}}\n\n`;
+    const text = `### 0\n# @name r0\nGET http://h\n\n${Array.from({ length: 1500 }, (_, i) => request(i + 1)).join('')}### Last\nGET http://h/{{gone}}\n`;
+    const { view } = await inspect(text);
+    const steps = diagnosticSteps(view, ({ start }) => start < 200);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const ids = step.value.map(({ id }) => id);
+    assert.equal(ids.at(-1), 'undefined-variable');
+    assert.ok(ids.slice(0, -1).every((id) => id === 'undefined-until-sent') && ids.length > 1 && ids.length < 10);
   });
 
   it('are shown where thousands of requests are sent after those that they use', async () => {

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 
-/** Lines around the visible ones that count as in view, and the distance from their end at which scrolling triggers an update. */
-const margin = 300;
-const nearEnd = 100;
+/**
+ * Lines around the visible ones that count as in view, and the distance from their end at which scrolling triggers an update. At each key,
+ * VS Code lays out every lens again and computes the margin of every line with a test icon.
+ */
+const margin = 150;
+const nearEnd = 60;
 
 /** Above this number of requests or names, VS Code gets only those in view: it processes all it gets at every keystroke. */
 export const mostInFull = 500;

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { Debounce } from '../../../base/async/debounce.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Diagnostic } from '../../../language/index.ts';
 import { onDemand } from '../../commands/onDemand.ts';
-import { toSeverity } from '../vscodeRanges.ts';
+import { toRange, toSeverity } from '../vscodeRanges.ts';
 import { isRequestDocument } from '../../world/httpFiles.ts';
 import { uriOf } from '../../world/editorFiles.ts';
 import { quietly } from '../../log/log.ts';
 import type { Known, Surroundings } from '../../world/editorSurroundings.ts';
 import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
 import { inTurns } from '../longFiles/inTurns.ts';
+import { LinesInView, mostInFull } from '../longFiles/linesInView.ts';
 import { toLocation } from '../navigation/location.ts';
 import { PublishedProblems } from './publishedProblems.ts';
 
@@ -26,12 +28,23 @@ function shownOf(known: Known, file: string, page: PageOf, { id, range, message,
   return shown;
 }
 
+/**
+ * Whether a hint of a long file is in view. Others are left out: the Problems view lists no hints, and each slows every key. Undefined for
+ * other files.
+ */
+function hintsInView({ tree }: Known, document: vscode.TextDocument, lines: LinesInView): ((range: Range) => boolean) | undefined {
+  if (tree.blocks.length <= mostInFull) return undefined;
+  const isInView = lines.of(document, false);
+  return (range) => isInView(toRange(tree, range).start.line);
+}
+
 const tagsOf = { unnecessary: vscode.DiagnosticTag.Unnecessary, deprecated: vscode.DiagnosticTag.Deprecated } as const;
 
 /** Publishes the problems of every open `.req` file and of the environment files around it. */
 export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscode.Uri): vscode.Disposable {
   const collection = new PublishedProblems('req');
   const around = new PublishedProblems('req environments');
+  const lines = new LinesInView();
   let page: Promise<PageOf> | undefined;
   const waiting = new Debounce<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
   /** Number of the latest update by document; results of an earlier update are dropped. */
@@ -48,7 +61,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
     const { version } = document;
     const isStale = (): boolean => document.isClosed || turns.get(document) !== turn || document.version !== version;
     if (isStale()) return undefined;
-    const diagnostics = await inTurns(diagnosticSteps(known), isStale);
+    const diagnostics = await inTurns(diagnosticSteps(known, hintsInView(known, document, lines)), isStale);
     if (diagnostics === undefined) return undefined;
     const began = performance.now();
     const found = diagnostics.map((d) => shownOf(known, known.file, pageOf, d));
@@ -69,6 +82,8 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   return vscode.Disposable.from(
     collection,
     around,
+    lines,
+    lines.onDidChange(() => vscode.window.visibleTextEditors.forEach((e) => soon(e.document, 0))),
     vscode.workspace.onDidOpenTextDocument((d) => soon(d, 0)),
     vscode.workspace.onDidChangeTextDocument((e) => soon(e.document)),
     vscode.workspace.onDidCloseTextDocument((d) => {

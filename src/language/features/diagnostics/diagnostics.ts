@@ -82,7 +82,7 @@ const graveRules = blockRules.filter((rule) => !mildRules.has(rule));
  * @param enough stops checking further blocks after this many diagnostics
  */
 export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
-  return atOnce(steps(view, enough));
+  return atOnce(steps(view, { enough }));
 }
 
 /** The errors of a file. Rules that report none are not run, and nothing is cached: for a file that is looked at once. */
@@ -94,13 +94,20 @@ export function errorsOf(view: FileView): readonly Diagnostic[] {
   return found.filter((d) => d.severity === 'error');
 }
 
+interface Kept {
+  readonly enough?: number | undefined;
+  /** Whether a hint at a range is kept. */
+  readonly hintAt?: ((range: Range) => boolean) | undefined;
+}
+
 /** Yields between the rules. */
-function* steps(view: FileView, enough?: number): Generator<void, readonly Diagnostic[]> {
+function* steps(view: FileView, { enough, hintAt = () => true }: Kept): Generator<void, readonly Diagnostic[]> {
+  const isKept = ({ severity, range }: Diagnostic): boolean => severity !== 'hint' || hintAt(range);
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  pushAll(found, ofBlocks.of(view, { enough, keep: (d) => !isBrought(view, d) }));
+  pushAll(found, ofBlocks.of(view, { enough, keep: (d) => isKept(d) && !isBrought(view, d) }));
   for (const rule of fileRules) {
     yield;
-    for (const d of rule(view)) found.push(d);
+    for (const d of rule(view)) if (isKept(d)) found.push(d);
   }
   return found;
 }
@@ -127,19 +134,22 @@ const severities: readonly Severity[] = ['error', 'warning', 'information', 'hin
 /** Diagnostics of a file for an editor. Above the limit: the most severe ones, and a note that there are more. */
 export const shownDiagnostics = (view: FileView): readonly Diagnostic[] => atOnce(shownSteps(view));
 
-function* shownSteps(view: FileView): Generator<void, readonly Diagnostic[]> {
-  const found = [...ignoredFiles(view), ...(yield* steps(view, mostShown))];
+function* shownSteps(view: FileView, hintAt?: (range: Range) => boolean): Generator<void, readonly Diagnostic[]> {
+  const found = [...ignoredFiles(view), ...(yield* steps(view, { enough: mostShown, hintAt }))];
   if (found.length <= mostShown) return found;
   const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
   const message = 'This file has more problems than are shown. Run req check to list them all.';
   return [...gravest, diagnostic('more-problems', 'information', { start: 0, end: 0 }, message)];
 }
 
-/** The same as `shownDiagnostics`, computed block by block and rule by rule: yields after each. */
-export function* diagnosticSteps(view: FileView): Generator<void, readonly Diagnostic[]> {
+/**
+ * The same as `shownDiagnostics`, computed block by block and rule by rule: yields after each.
+ * @param hintAt leaves out the hints at other ranges, which then do not count towards the limit either
+ */
+export function* diagnosticSteps(view: FileView, hintAt?: (range: Range) => boolean): Generator<void, readonly Diagnostic[]> {
   yield* occurrenceSteps(view.tree);
   yield* ofBlocks.steps(view);
-  return yield* shownSteps(view);
+  return yield* shownSteps(view, hintAt);
 }
 
 /** The diagnostics of a file that touch a range. Block rules run only for the blocks there. */
