@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
+import module from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { bundles, onlyIn } from '../../scripts/bundles.mjs';
@@ -23,7 +24,22 @@ async function bundle(): Promise<string> {
   const names = Object.entries(all).filter(([name]) => !onlyIn.extension.includes(name));
   await Promise.all(names.map(([, options]) => build(options)));
   await writeEngine({ outdir, minify: false });
-  return path.join(outdir, 'req.cjs');
+  const file = path.join(outdir, 'req.cjs');
+  if (!('enableCompileCache' in module)) keepCompiledCode(file);
+  return file;
+}
+
+/** Lets the command take what V8 has compiled of it from files that an earlier start has written. */
+function keepCompiledCode(file: string): void {
+  const folder = path.dirname(file);
+  fs.copyFileSync(path.join(import.meta.dirname, 'codeCache.cjs'), path.join(folder, 'codeCache.cjs'));
+  const [first, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
+  fs.writeFileSync(file, [first, "require('./codeCache.cjs');", ...rest].join('\n'));
+  const sample = path.join(folder, 'sample.req');
+  // Its host does not resolve: all is loaded that a request needs, and nothing is sent.
+  fs.writeFileSync(sample, 'GET http://req.invalid/\n\n?? status == 200\n');
+  spawnSync(process.execPath, [file, 'run', sample], { cwd: folder, env: { ...process.env, REQ_TEST_CODE_CACHE: 'write' } });
+  fs.rmSync(sample);
 }
 
 export interface Ended {
