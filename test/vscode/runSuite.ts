@@ -16,6 +16,9 @@ export interface Suite {
 /** How a suite ended; `aborted` when the extension host, the window or the server was gone before the suite was done. */
 export type SuiteResult = 'passed' | 'failed' | 'aborted';
 
+/** Nobody looks at this window, and each pixel is drawn by the processor. */
+const viewport = { width: 640, height: 400 };
+
 const limitMs = 2_400_000;
 
 /** Runs a suite in the extension host of a VS Code started for it, and prints what the suite prints. */
@@ -45,7 +48,10 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
       // The workbench calls this when the extension host has ended.
       const expose = { codeAutomationExit: () => resolve(undefined) };
       const { folder } = suite;
-      openWindow(server, browser, { expose, ...(folder === undefined ? {} : { folder }) }).then(
+      const opened = browser
+        .newContext({ viewport })
+        .then((context) => openWindow(server, browser, { context, expose, ...(folder === undefined ? {} : { folder }) }));
+      opened.then(
         (window) => {
           ({ consoleLines } = window);
           window.page.once('crash', () => resolve('The window crashed.'));

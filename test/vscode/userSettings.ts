@@ -10,6 +10,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'files.autoSave': 'off',
   'files.simpleDialog.enable': true,
   'git.enabled': false,
+  // Else the extension host looks for open ports every few seconds, through all processes of the machine.
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.showReleaseNotes': false,
