@@ -32,9 +32,9 @@ async function bundle(): Promise<string> {
 /** Lets the command take what V8 has compiled of it from files that an earlier start has written. */
 function keepCompiledCode(file: string): void {
   const folder = path.dirname(file);
-  fs.copyFileSync(path.join(import.meta.dirname, 'codeCache.cjs'), path.join(folder, 'codeCache.cjs'));
+  fs.copyFileSync(path.join(import.meta.dirname, 'codeCache.cjs'), path.join(folder, 'req-codeCache.cjs'));
   const [first, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
-  fs.writeFileSync(file, [first, "require('./codeCache.cjs');", ...rest].join('\n'));
+  fs.writeFileSync(file, [first, "require('./req-codeCache.cjs');", ...rest].join('\n'));
   const sample = path.join(folder, 'sample.req');
   // Its host does not resolve: all is loaded that a request needs, and nothing is sent.
   fs.writeFileSync(sample, 'GET http://req.invalid/\n\n?? status == 200\n');
