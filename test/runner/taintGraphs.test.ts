@@ -26,7 +26,7 @@ describe('random graphs of requests, scripts, rows of data and references', () =
   it('run each kind of line that scripts have, and rows of each kind of file', async () => {
     // A kind may be missing by chance; one that always fails is missing in all graphs.
     for (let seed = 1; seed <= 40 && graphs.neverRun().length > 0; seed++)
-      for (const graph of fc.sample(taintGraph, { numRuns: 50, seed })) await graphs.play(graph, false);
+      for (const graph of fc.sample(taintGraph, { numRuns: 50, seed })) if (graphs.hasNew(graph)) await graphs.play(graph, false);
     assert.deepEqual(graphs.neverRun(), []);
   });
 });

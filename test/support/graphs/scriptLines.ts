@@ -173,8 +173,8 @@ export const allKinds: readonly string[] = [
 ];
 
 /** Variables by which a script marks that it tries a line, and that the line has run. Their names are plain, whatever the script reads. */
-const marks = { tried: 'markTried', ran: 'markRan' };
-const mark = (what: keyof typeof marks, kind: string): string => `tool.setVar("${marks[what]}${allKinds.indexOf(kind)}", 1);`;
+const namesOfMarks = { tried: 'markTried', ran: 'markRan' };
+const mark = (what: keyof typeof namesOfMarks, kind: string): string => `tool.setVar("${namesOfMarks[what]}${allKinds.indexOf(kind)}", 1);`;
 
 /**
  * One step of a script: reads a value, changes it and passes it on. Both lines are marked.
@@ -188,6 +188,9 @@ export function scriptStep(source: ScriptLine, transform: string, sink: ScriptLi
     `} catch (e) {${rethrows ? ' throw e; ' : ''}}`,
   ].join(' ');
 }
+
+/** Finds the marks in a text. */
+export const marks = /mark(?:Tried|Ran)\d+/g;
 
 /** What the names of variables mark. */
 export function marksIn(names: Iterable<string>): readonly { readonly kind: string; readonly hasRun: boolean }[] {

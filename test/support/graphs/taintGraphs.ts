@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeValue } from '../../../src/base/values/valueCodec.ts';
-import { chosenRow, listRequests, readRows, sendDefaults, type DataRow, type FileView } from '../../../src/language/index.ts';
+import { chosenRow, listRequests, readRows, sendDefaults, type FileView } from '../../../src/language/index.ts';
 import { hover, listVariables } from '../../../src/language/onDemand.ts';
 import {
   createRunner,
@@ -23,7 +23,7 @@ import { scriptWorkerBundle } from '../scriptWorkerBundle.ts';
 import { memoryHost } from '../sendRun.ts';
 import { envText, pieceIn, secretText, type CanaryKind } from './canaryForms.ts';
 import type { TaintGraph } from './randomGraph.ts';
-import { allKinds, isMark, marksIn } from './scriptLines.ts';
+import { allKinds, isMark, marks, marksIn } from './scriptLines.ts';
 
 const asText = (x: unknown): string =>
   JSON.stringify(x, (_, v: unknown) =>
@@ -79,6 +79,13 @@ export class TaintGraphs {
     return [...allKinds, ...kindsOfRows]
       .filter((kind) => !this.#ran.has(kind))
       .map((kind) => `${kind}: tried in ${this.#tried.get(kind) ?? 0} graphs, ran in none`);
+  }
+
+  /** Whether a graph has a kind of line or of rows that did not run in any graph so far. */
+  hasNew({ text, data, way }: TaintGraph): boolean {
+    const ofLines = marksIn(text.match(marks) ?? []).map(({ kind }) => kind);
+    const ofRows = data === undefined ? [] : [kindOfRow(data.name, way)];
+    return [...ofLines, ...ofRows].some((kind) => !this.#ran.has(kind));
   }
 
   /** How many graphs tried each kind, and in how many it ran. */
@@ -144,7 +151,7 @@ export class TaintGraphs {
       const row = chosenRow(context);
       if (row !== undefined)
         this.#rows(
-          `a row of ${formatOf(row)} in a send`,
+          kindOfRow(row.origin.file, 'send'),
           events.some((e) => e.kind === 'sending'),
         );
     }
@@ -165,7 +172,7 @@ export class TaintGraphs {
       const shown = asText({ ...result, of: { ...rest, row: row?.name, unit: unit.rowName } });
       if (isAgent) look('a result of an agent', mask(shown), ['secret', 'env']);
       else if (shown.includes(secretText)) look('a result', shown, ['secret']);
-      if (row !== undefined) this.#rows(`a row of ${formatOf(row.row)} in a ${isForAll ? 'pass' : 'run'}`, result.sent !== undefined);
+      if (row !== undefined) this.#rows(kindOfRow(row.row.origin.file, isForAll ? 'pass' : 'run'), result.sent !== undefined);
     };
     await runCollection(
       {
@@ -244,9 +251,9 @@ export class TaintGraphs {
   }
 }
 
-const formatOf = ({ origin }: DataRow): string => origin.file.replace(/^.*\./, '');
+const kindOfRow = (file: string, way: TaintGraph['way']): string => `a row of ${file.replace(/^.*\./, '')} in a ${way}`;
 
-const kindsOfRows = ['csv', 'json', 'jsonl'].flatMap((format) => ['send', 'run', 'pass'].map((way) => `a row of ${format} in a ${way}`));
+const kindsOfRows = ['csv', 'json', 'jsonl'].flatMap((format) => (['send', 'run', 'pass'] as const).map((way) => kindOfRow(format, way)));
 
 /** Percent-encoded ASCII as it is meant; everything else stays. */
 const unescape = (text: string): string =>
