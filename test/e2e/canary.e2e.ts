@@ -43,7 +43,7 @@ describe('the editor never shows or keeps a secret', () => {
     const [preamble = '', ...blocks] = all.split(/^(?=### )/m);
     // Only these: a file is opened by its name, and no name may be the end of another.
     for (const title of sent) files[`${title}.req`] = preamble + blocks.find((block) => block.startsWith(`### ${title}\n`));
-    session = await openWorkbench({ files, settings: { 'req.inlayHints': 'on' } });
+    session = await openWorkbench({ own: 'It reads all that the server has kept.', files, settings: { 'req.inlayHints': 'on' } });
   });
 
   after(async () => {

@@ -14,7 +14,10 @@ describe('getting started in the workbench', () => {
 
   before(async () => {
     recorder = await startRecorder();
-    session = await openWorkbench({ files: { 'api/.gitignore': 'mine\n', 'empty.req': '' } });
+    session = await openWorkbench({
+      own: 'VS Code keeps which first steps are done.',
+      files: { 'api/.gitignore': 'mine\n', 'empty.req': '' },
+    });
   });
 
   after(async () => {

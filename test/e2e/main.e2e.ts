@@ -13,7 +13,6 @@ function example(host: string): string {
 }
 
 describe('the main job in the workbench', () => {
-  // Closed when all is over, so that a failure can be looked at.
   const closing: (() => Promise<void>)[] = [];
 
   after(async () => {
@@ -23,10 +22,7 @@ describe('the main job in the workbench', () => {
   it('runs the whole example of the language against the sample server', async () => {
     const sample = await startSampleServer({ port: 0 });
     const session = await openWorkbench({ files: { 'example.req': example(sample.url) } });
-    closing.push(
-      () => session.close(),
-      () => sample.close(),
-    );
+    closing.push(() => sample.close());
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('example.req');
@@ -41,16 +37,14 @@ describe('the main job in the workbench', () => {
     await panel.rows.first().waitFor();
     await workbench.page.keyboard.press('Control+Alt+K');
     await panel.shows(/cancelled/i);
+    await session.close();
   });
 
   it('sends a date that a script set with new Date() as YYYY-MM-DDTHH:mm:ss.sssZ, also after a window reload', async () => {
     const recorder = await startRecorder();
     const text = `### Use\nPOST ${recorder.url}/use\n\n{{since}} {{kept}}\n\n### Set\nGET ${recorder.url}/set\n\n> {%\n  tool.setVar("since", new Date("2026-01-02T03:04:05.678Z"));\n  tool.setVar("kept", { at: new Date("2026-01-02T03:04:05.678Z") });\n%}\n`;
     const session = await openWorkbench({ files: { 'dates.req': text } });
-    closing.push(
-      () => session.close(),
-      () => recorder.close(),
-    );
+    closing.push(() => recorder.close());
     const { workbench } = session;
     await workbench.openFile('dates.req');
     await clickUntil(workbench.codeLens(/Send/).nth(1), panelOf(workbench).head.filter({ hasText: /200/ }));
@@ -64,5 +58,6 @@ describe('the main job in the workbench', () => {
     const sent = (): RecordedRequest | undefined => recorder.requests.find((r) => r.target === '/use');
     await clickUntil(workbench.codeLens(/Send/), () => sent() !== undefined);
     assert.equal(sent()?.body, '2026-01-02T03:04:05.678Z {"at":"2026-01-02T03:04:05.678Z"}');
+    await session.close();
   });
 });

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '../vscode/browser.ts';
+import { SharedWindow, type SharedOptions } from './sharedWindow.ts';
 import { startServer, type ServerOptions, type VscodeServer } from '../vscode/server.ts';
 import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { openWindow, type WorkbenchWindow } from '../vscode/window.ts';
@@ -15,24 +16,78 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** What is in the workspace, by path, and how the server is set up; Req is loaded from the repository unless a `.vsix` is given. */
+/**
+ * What is in the workspace, by path, and how the server is set up; Req is loaded from the repository unless a `.vsix` is given.
+ * Suites that set no more than files, settings and variables of the environment share the window of their process, one after the
+ * other. What they did is taken back between them.
+ */
 export interface SessionOptions extends ServerOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly workspaceFile?: string;
   readonly language?: string;
+  /** Why the suite needs a window that no suite had before and none gets after it. */
+  readonly own?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
 interface Opened {
-  readonly sessions: Set<Session>;
+  readonly sessions: Set<OpenSession>;
+  /** The shared window, while no suite has it. */
+  idle: SharedWindow | undefined;
   browser: Promise<Browser> | undefined;
 }
 
-/** What is open is the process's: of a test file that awaits something while it loads, this module is another copy than that of the hooks. */
-const opened: Opened = ((globalThis as { reqOpened?: Opened }).reqOpened ??= { sessions: new Set(), browser: undefined });
+interface OpenSession extends Session {
+  /** A test failed: nobody knows in what state the window is. */
+  hasFailed: boolean;
+  /** Closes the window, whatever state it is in. */
+  discard(): Promise<void>;
+}
 
-export async function openWorkbench({ files = {}, workspaceFile, language, ...options }: SessionOptions = {}): Promise<Session> {
+/** What is open is the process's: of a test file that awaits something while it loads, this module is another copy than that of the hooks. */
+const opened: Opened = ((globalThis as { reqOpened?: Opened }).reqOpened ??= { sessions: new Set(), idle: undefined, browser: undefined });
+
+export async function openWorkbench({ files = {}, own, ...options }: SessionOptions = {}): Promise<Session> {
+  const { settings = {}, env = {}, ...others } = options;
+  return own === undefined && Object.keys(others).length === 0
+    ? await takeWindow({ files, settings, env })
+    : await openOwn({ files, ...options });
+}
+
+/** Takes the idle window, or opens one where there is none or it cannot be taken. */
+async function takeWindow(options: SharedOptions): Promise<Session> {
+  const { idle } = opened;
+  opened.idle = undefined;
+  const shared = (idle && (await started(idle, options))) ?? (await started(await SharedWindow.open(await openBrowser()), options));
+  if (shared === undefined) throw new Error('A new window could not be set up.');
+  return toSession(shared, async () => {
+    try {
+      await shared.takeBack();
+    } catch (error) {
+      return giveUp(shared, error);
+    }
+    await opened.idle?.close();
+    opened.idle = shared;
+  });
+}
+
+async function started(shared: SharedWindow, options: SharedOptions): Promise<SharedWindow | undefined> {
+  try {
+    await shared.start(options);
+    return shared;
+  } catch (error) {
+    await giveUp(shared, error);
+    return undefined;
+  }
+}
+
+async function giveUp(shared: SharedWindow, error: unknown): Promise<void> {
+  console.error(`A window is closed and not shared further: ${error instanceof Error ? error.message : String(error)}`);
+  await shared.close();
+}
+
+async function openOwn({ files = {}, workspaceFile, language, ...options }: SessionOptions): Promise<Session> {
   const temporary = makeTemporaryFolder('req-e2e-');
   const folder = temporary.path;
   for (const [name, text] of Object.entries(files)) {
@@ -45,17 +100,29 @@ export async function openWorkbench({ files = {}, workspaceFile, language, ...op
     ...(language === undefined ? {} : { language }),
     ...(workspaceFile === undefined ? {} : { workspace: path.join(folder, workspaceFile) }),
   });
-  const session: Session = {
+  const close = async (): Promise<void> => {
+    await window.context.close();
+    await server.stop();
+    temporary.remove();
+  };
+  return toSession({ window, server, folder, close }, close);
+}
+
+/** @param giveBack ends the session of a suite whose tests have passed */
+function toSession(closable: Pick<SharedWindow, 'window' | 'server' | 'folder' | 'close'>, giveBack: () => Promise<void>): Session {
+  const { window, server, folder } = closable;
+  const ending = (end: () => Promise<void>) => async (): Promise<void> => {
+    opened.sessions.delete(session);
+    await end();
+  };
+  const session: OpenSession = {
     workbench: new Workbench(window.page),
     window,
     server,
     folder,
-    close: async () => {
-      opened.sessions.delete(session);
-      await window.context.close();
-      await server.stop();
-      temporary.remove();
-    },
+    hasFailed: false,
+    close: ending(() => (session.hasFailed ? closable.close() : giveBack())),
+    discard: ending(() => closable.close()),
   };
   opened.sessions.add(session);
   return session;
@@ -67,14 +134,21 @@ export async function openBrowser(): Promise<Browser> {
   return await opened.browser;
 }
 
-export function openSessions(): Iterable<Session> {
-  return opened.sessions;
+/** The windows that a failed test may have used. They are shared no further. */
+export function failedSessions(): readonly Session[] {
+  for (const session of opened.sessions) session.hasFailed = true;
+  return [...opened.sessions];
 }
 
-/** Closes what the tests left open, and the browser. A worker of mocha keeps its browser for its next suite; it ends with the worker. */
+/**
+ * Closes what the tests left open, and the idle window and the browser. A worker of mocha keeps these two for its next suite; they end
+ * with the worker.
+ */
 export async function closeAll(): Promise<void> {
-  for (const session of opened.sessions) await session.close();
+  for (const session of opened.sessions) await session.discard();
   if (process.env['MOCHA_WORKER_ID'] !== undefined) return;
+  await opened.idle?.close();
+  opened.idle = undefined;
   await (await opened.browser)?.close();
   opened.browser = undefined;
 }

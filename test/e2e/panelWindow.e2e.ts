@@ -13,7 +13,10 @@ describe('the response panel in a window of its own', () => {
 
   before(async () => {
     server = await startStreamServer();
-    session = await openWorkbench({ files: { 'feed.req': `### Feed\nGET ${server.url}/feed\nAccept: text/event-stream\n` } });
+    session = await openWorkbench({
+      own: 'It has a second window.',
+      files: { 'feed.req': `### Feed\nGET ${server.url}/feed\nAccept: text/event-stream\n` },
+    });
     await session.workbench.openFile('feed.req');
   });
 

@@ -34,6 +34,7 @@ describe('the Requests view in the workbench', () => {
   before(async () => {
     recorder = await startRecorder(answer);
     session = await openWorkbench({
+      own: 'VS Code keeps which views are collapsed.',
       files: {
         'collection.req': `@host = ${recorder.url}\n`,
         'users.req':

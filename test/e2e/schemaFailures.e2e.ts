@@ -63,6 +63,7 @@ describe('a failed check against a schema', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     session = await openWorkbench({
+      own: 'The side bar stays narrower after the window was narrow.',
       files: {
         'users.req': `# @openapi ./api.yaml\n\n### Users\nGET ${url}/users\n\n?? response conforms\n`,
         'tokens.req': `# @openapi ./api.yaml\n\n### Tokens\nGET ${url}/tokens\n\n?? response conforms\n`,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Context, RootHookObject } from 'mocha';
-import { closeAll, openSessions } from './openWorkbench.ts';
+import { closeAll, failedSessions } from './openWorkbench.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../out/e2e');
 
@@ -13,7 +13,7 @@ export const mochaHooks: RootHookObject = {
     const name = test.fullTitle().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
     fs.mkdirSync(folder, { recursive: true });
     let number = 0;
-    for (const { window, server } of openSessions()) {
+    for (const { window, server } of failedSessions()) {
       const file = path.join(folder, `${name}-${++number}`);
       await window.page.screenshot({ path: `${file}.png` });
       fs.writeFileSync(`${file}.log`, [...window.consoleLines, '--- server', server.log()].join('\n'));

@@ -27,6 +27,7 @@ describe('the Test Explorer in the workbench', () => {
       target === '/hang' && hangs ? '' : 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
     );
     session = await openWorkbench({
+      own: 'The Test Explorer keeps what is expanded and its filter.',
       files: files(recorder.url),
       // The hover of a row would cover the row below, which is clicked next.
       settings: { 'window.autoDetectHighContrast': false, 'workbench.hover.delay': 600_000 },

@@ -12,6 +12,7 @@ describe('a workspace that is not trusted', () => {
         'a.req': `< {%\n  tool.setVar("script", "ran");\n%}\n@path = here\nGET ${recorder.url}/{{path}}/{{who}}/{{script}}\n`,
         'http-client.env.json': JSON.stringify({ $shared: { who: 'ada' }, dev: { who: 'grace' } }),
       },
+      own: 'VS Code asks for trust only when a window opens.',
       settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
     });
     try {
@@ -47,6 +48,7 @@ describe('a workspace that is not trusted', () => {
     const recorder = await startRecorder();
     const session = await openWorkbench({
       files: { 'a.req': `### one\nGET ${recorder.url}/\n` },
+      own: 'VS Code asks for trust only when a window opens.',
       settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
     });
     try {
@@ -73,6 +75,7 @@ describe('a workspace that is not trusted', () => {
         'a.req': '@path = here\nGET http://127.0.0.1/{{path}}\n',
         'http-client.env.json': JSON.stringify({ dev: { other: '{{path}}' } }),
       },
+      own: 'VS Code asks for trust only when a window opens.',
       settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
     });
     try {

@@ -12,6 +12,7 @@ describe('the Variables view in the workbench', () => {
   before(async () => {
     recorder = await startRecorder();
     session = await openWorkbench({
+      own: 'VS Code keeps which views are collapsed.',
       files: {
         'collection.req': `@host = ${recorder.url}\n@agent = of the collection\n`,
         'a.req': `@user = {"name": "Ada", "tags": ["math", "engines"]}

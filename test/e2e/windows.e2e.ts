@@ -33,7 +33,7 @@ describe('two windows', () => {
 
   before(async () => {
     recorder = await startRecorder();
-    session = await openWorkbench({ files: placed('one', recorder.url) });
+    session = await openWorkbench({ own: 'It has a second window.', files: placed('one', recorder.url) });
     for (const [name, text] of Object.entries(placed('two', recorder.url))) fs.writeFileSync(path.join(other.path, name), text);
   });
 

@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables for the server, and so for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A module that comes before all others in the server and in its extension hosts. */
+  readonly preload?: string;
   /** The port of the workbench's address; a free one when left out. */
   readonly port?: number;
 }
@@ -69,7 +71,8 @@ export async function startServer(options: ServerOptions = {}): Promise<VscodeSe
       '--accept-server-license-terms',
       '--force-disable-user-env',
     ];
-    group = startGroup(install.node, [install.server, ...args, ...folders], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const preload = options.preload === undefined ? [] : [`--require=${options.preload}`];
+    group = startGroup(install.node, [...preload, install.server, ...args, ...folders], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const port = await listeningPort(group, (chunk) => (log += chunk));
     front = await startFront(
       port,

@@ -5,7 +5,7 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   // Each blink and each step of an animation draws the window again: nearly half of what an idle window costs.
   'editor.cursorBlinking': 'solid',
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'files.simpleDialog.enable': true,
