@@ -8,6 +8,7 @@ import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
+import { picture } from './picture.ts';
 
 describe('what a send asks for', () => {
   const outside = makeTemporaryFolder('req-outside-');
@@ -157,7 +158,7 @@ describe('what a send asks for', () => {
     // The mouse alone: Send sends, as Ctrl+Enter does.
     await clickUntil(workbench.codeLens(/Send/), form);
     await field('Your name').fill('Lin');
-    await page.screenshot({ path: 'out/e2e/form-send.png' });
+    await picture(page, 'form-send');
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     await until('the third came', () => recorder.requests.find((r) => r.target === '/form/Lin/red'));
 

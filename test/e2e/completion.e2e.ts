@@ -1,4 +1,5 @@
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { picture } from './picture.ts';
 
 describe('completion in the workbench', () => {
   let session: Session;
@@ -26,9 +27,7 @@ describe('completion in the workbench', () => {
     const { keyboard } = workbench.page;
     const widget = workbench.page.locator('.suggest-widget.visible');
     const offered = (label: string) => widget.locator('.monaco-list-row .label-name', { hasText: new RegExp(`^${label}$`) }).first();
-    const shot = async (name: string): Promise<void> => {
-      if (process.env['REQ_SHOTS'] !== undefined) await workbench.page.screenshot({ path: `${process.env['REQ_SHOTS']}/${name}.png` });
-    };
+    const shot = (name: string): Promise<void> => picture(workbench.page, name);
     const take = async (typed: string, label: string): Promise<void> => {
       await keyboard.type(typed);
       await offered(label).waitFor();

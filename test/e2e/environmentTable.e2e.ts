@@ -6,6 +6,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { useGallery } from './useGallery.ts';
+import { picture } from './picture.ts';
 
 const findings = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -195,7 +196,7 @@ describe('environments as a table in the workbench', () => {
     await until('it is in the public file', () => written().includes('"port": 8080'));
     assert.doesNotMatch(written('http-client.private.env.json'), /port/);
     await table.getByRole('gridcell', { name: '8080' }).waitFor();
-    await workbench.page.screenshot({ path: 'out/e2e/environments-moved.png' });
+    await picture(workbench.page, 'environments-moved');
   });
 
   it('offers the first environment where there is none', async () => {

@@ -5,6 +5,7 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 import { useGallery } from './useGallery.ts';
+import { picture } from './picture.ts';
 
 describe('the red card of the response panel', () => {
   const gallery = useGallery();
@@ -22,7 +23,7 @@ describe('the red card of the response panel', () => {
       await button.waitFor();
       assert.equal(await page.locator('.failure-problems .place').count(), 3);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
-      await page.screenshot({ path: `out/e2e/failure-${theme}-${width}.png` });
+      await picture(page, `failure-${theme}-${width}`);
       await button.focus();
       await page.keyboard.press('Enter');
       await button.waitFor({ state: 'detached' });
@@ -34,10 +35,10 @@ describe('the red card of the response panel', () => {
       await focused('Send login First');
       await page.keyboard.press('Enter');
       await focused('Send again');
-      await page.screenshot({ path: `out/e2e/failure-done-${theme}-${width}.png` });
+      await picture(page, `failure-done-${theme}-${width}`);
       await page.goto(gallery.urlOf('certificate', theme));
       await page.getByRole('button', { name: 'Trust This Certificate' }).waitFor();
-      await page.screenshot({ path: `out/e2e/failure-certificate-${theme}-${width}.png` });
+      await picture(page, `failure-certificate-${theme}-${width}`);
       await page.close();
     });
 });
@@ -71,7 +72,7 @@ describe('a failed request in the workbench', () => {
     await workbench.openFile('a.req');
     const fix = panel.button(/^Change usr to user$/);
     await clickUntil(workbench.codeLens(/Send/), fix);
-    await page.screenshot({ path: 'out/e2e/failure-workbench.png' });
+    await picture(page, 'failure-workbench');
     await fix.click();
     await workbench.line('/{{user}}').first().waitFor();
     assert.equal(recorder.requests.length, 0);
@@ -79,7 +80,7 @@ describe('a failed request in the workbench', () => {
     await panel.shows(/200/);
     const result = workbench.codeLens(/^200 · .* · 1 of 2 ✓$/);
     await result.waitFor();
-    await page.screenshot({ path: 'out/e2e/result-workbench.png' });
+    await picture(page, 'result-workbench');
     await workbench.closeTab('Response');
     await clickUntil(result, panel.head.filter({ hasText: /200/ }));
   });
@@ -91,7 +92,7 @@ describe('a failed request in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send/), panel.button(/^Trust This Certificate$/));
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await clickUntil(panel.button(/^Trust This Certificate$/), dialog);
-    await workbench.page.screenshot({ path: 'out/e2e/trust-workbench.png' });
+    await picture(workbench.page, 'trust-workbench');
     await dialog.getByRole('button', { name: 'Trust Certificate' }).click();
     await workbench.line('# @cacert').first().waitFor();
   });

@@ -8,6 +8,7 @@ import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
+import { picture } from './picture.ts';
 
 const bodies: Readonly<Record<string, readonly [type: string, body: (url: string) => string]>> = {
   '/json': ['application/json', (url) => `{"next":"${url}/of-json"}`],
@@ -78,7 +79,7 @@ describe('a URL of a response', () => {
     await send('xml.req', '/xml');
     await panel.openTab(/Body/);
     await link(/of-xml/).focus();
-    await session.workbench.page.screenshot({ path: 'out/e2e/url-xml.png' });
+    await picture(session.workbench.page, 'url-xml');
     await session.workbench.page.keyboard.press('Enter');
     await untilWritten('xml.req', `### /of-xml\n# @auth bearer tok\nGET ${url}/of-xml?a=1&b=2\n`);
   });

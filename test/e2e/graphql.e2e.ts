@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startSampleServer, type SampleServer } from '../../sample/server.mjs';
 import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { picture } from './picture.ts';
 
 describe('GraphQL in the workbench', () => {
   let server: SampleServer;
@@ -31,8 +32,7 @@ describe('GraphQL in the workbench', () => {
     const { workbench, folder } = session;
     const { page } = workbench;
     const { keyboard } = page;
-    const shot = async (name: string): Promise<void> =>
-      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `graphql-${name}.png`) }));
+    const shot = (name: string): Promise<void> => picture(page, `graphql-${name}`);
     await workbench.openFile('a.req');
     await workbench.codeLens(/Send$/).first().waitFor();
     await workbench.line('GRAPHQL').first().click();
@@ -87,8 +87,7 @@ describe('GraphQL in the workbench', () => {
   it('completes and checks the variables', async () => {
     const { workbench } = session;
     const { page } = workbench;
-    const shot = async (name: string): Promise<void> =>
-      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `graphql-${name}.png`) }));
+    const shot = (name: string): Promise<void> => picture(page, `graphql-${name}`);
     await workbench.openFile('v.req');
     await page.locator('.squiggly-error').first().waitFor();
     await workbench.line('"limit"').first().click();

@@ -5,6 +5,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { picture } from './picture.ts';
 
 /** Another client that owns the language `http`, with a lens and the key that it shares with Req. */
 const other = {
@@ -63,7 +64,7 @@ describe('.http files where another extension owns the language', () => {
     await workbench.toast(/Other Client reads \.http files/).waitFor();
     await workbench.codeLens('Other Send').waitFor();
     assert.equal(await workbench.codeLens(/Send$/).filter({ hasNotText: 'Other' }).count(), 0);
-    await workbench.page.screenshot({ path: 'out/e2e/http-notice.png' });
+    await picture(workbench.page, 'http-notice');
   });
 
   it('have lenses of both after "Use Req", rows in the Requests view, and the keys of the other client', async () => {
@@ -84,7 +85,7 @@ describe('.http files where another extension owns the language', () => {
     assert.equal(recorder.requests.length, 0);
     await workbench.runCommand('Req: Show Requests');
     await workbench.treeRow('a.http').first().waitFor();
-    await workbench.page.screenshot({ path: 'out/e2e/http-both.png' });
+    await picture(workbench.page, 'http-both');
   });
 
   it('have quick fixes without being opened again', async () => {

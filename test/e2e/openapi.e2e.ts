@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { picture } from './picture.ts';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 const limit = { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } };
@@ -54,8 +55,7 @@ describe('an OpenAPI document in the workbench', () => {
   it('is fetched when asked, judges requests, and is replaced only after what changed was shown', async () => {
     const { workbench, folder } = session;
     const { page } = workbench;
-    const shot = async (name: string): Promise<void> =>
-      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `openapi-${name}.png`) }));
+    const shot = (name: string): Promise<void> => picture(page, `openapi-${name}`);
     const copy = path.join(folder, 'host-openapi.json');
     await workbench.openFile('a.req');
     await page.locator('.squiggly-warning').first().waitFor();
@@ -81,8 +81,7 @@ describe('an OpenAPI document in the workbench', () => {
   it('runs contract cases after each host was confirmed, and shows what was accepted', async () => {
     const { workbench } = session;
     const { page } = workbench;
-    const shot = async (name: string): Promise<void> =>
-      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `openapi-${name}.png`) }));
+    const shot = (name: string): Promise<void> => picture(page, `openapi-${name}`);
     await workbench.openFile('cases.req');
     await workbench.line('POST').first().click();
     await workbench.runCommand('Req: Run Contract Cases');
@@ -114,7 +113,7 @@ describe('an OpenAPI document in the workbench', () => {
     await row.click({ button: 'right' });
     const item = page.getByRole('menuitem', { name: 'Run Contract Cases' });
     await item.waitFor();
-    await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', 'openapi-menu.png') });
+    await picture(page, 'openapi-menu');
     await item.click();
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.filter({ hasText: 'Send contract cases to' }).waitFor();
@@ -125,8 +124,7 @@ describe('an OpenAPI document in the workbench', () => {
   it('offers request by request what the document changed, and changes a file only after its difference was shown', async () => {
     const { workbench, folder } = session;
     const { page } = workbench;
-    const shot = async (name: string): Promise<void> =>
-      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `openapi-${name}.png`) }));
+    const shot = (name: string): Promise<void> => picture(page, `openapi-${name}`);
     const before = '# @openapi ./shop.json\n\n### Mine\n# my comment\nGET {{host}}/orders\nX-Own: kept\n\n### Gone\nGET {{host}}/old\n';
     fs.writeFileSync(path.join(folder, 'shop.json'), document({ '/orders': { get: { ...ok, parameters: [limit] }, post: ok } }));
     fs.writeFileSync(path.join(folder, 'orders.req'), before);

@@ -6,6 +6,7 @@ import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
+import { picture } from './picture.ts';
 
 describe('a reply to the response of a model', () => {
   let server: http.Server;
@@ -69,7 +70,7 @@ describe('a reply to the response of a model', () => {
     await workbench.line('### Chat_2').first().waitFor();
     await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor();
     await workbench.page.keyboard.type('And now?');
-    await workbench.page.screenshot({ path: 'out/e2e/reply-workbench.png' });
+    await picture(workbench.page, 'reply-workbench');
     assert.equal(bodies.length, 1);
     await clickUntil(workbench.codeLens(/Send/).nth(1), () => bodies.length > 1);
     assert.deepEqual(messagesOf(bodies[1]), [

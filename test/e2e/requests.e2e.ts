@@ -7,8 +7,7 @@ import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { setPane } from './setPane.ts';
-
-const pictures = path.resolve(import.meta.dirname, '../../out/e2e');
+import { picture } from './picture.ts';
 
 const answer = (_: unknown, target: string): string => {
   const status = target.startsWith('/missing') ? '404 Not Found' : target.startsWith('/broken') ? '500 Server Error' : '200 OK';
@@ -133,7 +132,6 @@ describe('the Requests view in the workbench', () => {
 
   it('can be read in each theme and in a narrow side bar', async () => {
     const { workbench, folder } = session;
-    fs.mkdirSync(pictures, { recursive: true });
     fs.mkdirSync(path.join(folder, '.vscode'), { recursive: true });
     await clickUntil(workbench.treeRow(/^audit\.req/), workbench.treeRow(/^PATCH/));
     await workbench.treeRow(/^POST Sign in/).click();
@@ -148,7 +146,7 @@ describe('the Requests view in the workbench', () => {
     ] as const) {
       fs.writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': theme }));
       await workbench.page.locator(`.monaco-workbench.${type}`).waitFor();
-      await workbench.page.screenshot({ path: path.join(pictures, `requests-${type}.png`) });
+      await picture(workbench.page, `requests-${type}`);
     }
     await workbench.treeRow(/^POST Sign in.*200/).waitFor();
   });
@@ -175,7 +173,7 @@ describe('the Requests view without .req files', () => {
     const { workbench, folder } = session;
     await workbench.runCommand('Req: Show Requests');
     await workbench.page.getByText('3 .http files found').first().waitFor();
-    await workbench.page.screenshot({ path: path.join(pictures, 'requests-empty.png') });
+    await picture(workbench.page, 'requests-empty');
     await workbench.page.getByRole('button', { name: 'Import the .http Files…' }).click();
     await workbench.page.locator('.quick-input-list .monaco-list-row').first().click();
     await until('the files are there', () => fs.existsSync(path.join(folder, 'api/a.req')) && fs.existsSync(path.join(folder, 'b.req')));

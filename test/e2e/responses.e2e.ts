@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
+import { picture } from './picture.ts';
 
 describe('responses in the workbench', () => {
   let run: http.Server;
@@ -83,7 +84,7 @@ describe('responses in the workbench', () => {
     feed.write(Buffer.concat([cup.subarray(2), Buffer.from('\nsecond\n')]));
     await page.locator('.joined-text').getByText('second').waitFor();
     await page.locator('.joined-text').getByText('first ☕').waitFor();
-    await session.workbench.page.screenshot({ path: 'out/e2e/live-text.png' });
+    await picture(session.workbench.page, 'live-text');
     feed.end();
     await panel.button(/^Send again$/).waitFor();
     await page.getByRole('tab', { name: 'Text', selected: true }).waitFor();

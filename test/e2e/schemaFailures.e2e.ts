@@ -8,6 +8,7 @@ import type { FrameLocator } from 'playwright-core';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
+import { picture } from './picture.ts';
 
 const items = Array.from({ length: 200 }, (_, i) => ({ id: i, age: i === 190 ? 'old' : i }));
 const api = `openapi: 3.2.0
@@ -99,8 +100,7 @@ describe('a failed check against a schema', () => {
 
   it('leads to the event of a stream', async () => {
     const { workbench } = session;
-    const shot = async (name: string): Promise<void> =>
-      void (await workbench.page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `links-${name}.png`) }));
+    const shot = (name: string): Promise<void> => picture(workbench.page, `links-${name}`);
     await workbench.openFile('tokens.req');
     const before = asked;
     await clickUntil(workbench.codeLens(/Send/), () => asked > before);

@@ -5,6 +5,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { picture } from './picture.ts';
 
 const files = (host: string): Readonly<Record<string, string>> => ({
   'api/collection.req': `@host = ${host}\n`,
@@ -195,7 +196,7 @@ describe('the Test Explorer in the workbench', () => {
       await row(label).click({ button: 'right' });
       await page.getByRole('menuitem', { name: /Execute Using Profile/ }).waitFor();
       assert.equal(await item.count(), count, label);
-      await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `testing-menu-${label}.png`) });
+      await picture(page, `testing-menu-${label}`);
       await page.keyboard.press('Escape');
       await page.getByRole('menuitem', { name: /Execute Using Profile/ }).waitFor({ state: 'detached' });
     }

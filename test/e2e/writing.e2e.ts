@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
+import { picture } from './picture.ts';
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const markdown = '- Ask:\n\n  ```req\n  GET http://h/a\n  ```\n\n> ```req\n> POST http://h/b\n> A: one\n> ```\n';
@@ -37,8 +38,7 @@ describe('writing requests in the workbench', () => {
     session.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   const title = (text: string): Locator => session.workbench.page.locator('.quick-input-title', { hasText: text });
   const saved = (name: string): string => fs.readFileSync(path.join(session.folder, name), 'utf8');
-  const shot = async (name: string): Promise<void> =>
-    void (await session.workbench.page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `writing-${name}.png`) }));
+  const shot = (name: string): Promise<void> => picture(session.workbench.page, `writing-${name}`);
 
   it('writes auth, a parameter and a form by commands, and edits headers and parameters in a list, by keys alone', async () => {
     const { workbench } = session;
