@@ -122,17 +122,14 @@ async function emptyFolder() {
   await filesSettled();
 }
 
-/** What all settings are, by their first two names. */
-function configuration() {
-  const all = JSON.parse(JSON.stringify(vscode.workspace.getConfiguration()));
-  const below = ([name, value]) =>
-    value !== null && typeof value === 'object' ? Object.entries(value).map(([more, each]) => [`${name}.${more}`, each]) : [[name, value]];
-  return Object.fromEntries(
-    Object.entries(all)
-      .flatMap(below)
-      .map(([name, value]) => [name, JSON.stringify(value)]),
-  );
+/** All values in an object of objects, as JSON, by the names on the way to them. */
+function leaves(name, value) {
+  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isObject ? Object.entries(value).flatMap(([more, each]) => leaves(`${name}.${more}`, each)) : [[name, JSON.stringify(value)]];
 }
+
+/** What all settings are, by their names. */
+const configuration = () => Object.fromEntries(leaves('', JSON.parse(JSON.stringify(vscode.workspace.getConfiguration()))));
 
 /** The settings that are not what they were. VS Code brings some later: these were nothing. */
 const differing = (now, was) =>
