@@ -11,6 +11,7 @@ const vscode = require('vscode');
 /** Deadline for what VS Code takes note of in its own time. */
 const patienceMs = 30_000;
 const pauseMs = 25;
+const rewriteMs = 1000;
 
 const run = (command, ...args) => vscode.commands.executeCommand(command, ...args);
 
@@ -72,10 +73,18 @@ async function filesSettled() {
   const watcher = vscode.workspace.createFileSystemWatcher('**/.shared-window');
   let exists = false;
   watcher.onDidCreate(() => (exists = true));
+  watcher.onDidChange(() => (exists = true));
   watcher.onDidDelete(() => (exists = false));
   try {
-    fs.writeFileSync(marker, '');
-    await until('the window has seen a new file', () => exists);
+    // Written again and again: a window that has just opened does not watch its files yet.
+    let written = 0;
+    await until('the window has seen a new file', () => {
+      if (!exists && Date.now() - written > rewriteMs) {
+        written = Date.now();
+        fs.writeFileSync(marker, String(written));
+      }
+      return exists;
+    });
     fs.rmSync(marker);
     await until('the window has seen that a file is gone', () => !exists);
   } finally {
