@@ -44,7 +44,14 @@ const doors = ['src/editor/commands/later.ts', 'src/cli/commands/withFiles.ts', 
 
 /** Small modules that several doors share: they would make chunks of their own, of 1 and 4 KB. */
 const withStart = {
-  'src/extension.ts': ['base/events/timings', 'base/textFormats', 'base/text/charsets', 'base/events/eventUnits', 'files/ownFiles', 'files/spool'],
+  'src/extension.ts': [
+    'base/events/timings',
+    'base/textFormats',
+    'base/text/charsets',
+    'base/events/eventUnits',
+    'files/ownFiles',
+    'files/spool',
+  ],
   'src/cli/main.ts': ['base/textFormats', 'base/text/durationText'],
 };
 
