@@ -67,9 +67,15 @@ async function takeWindow(options: SharedOptions): Promise<Session> {
     } catch (error) {
       return giveUp(shared, error);
     }
-    await opened.idle?.close();
+    await closeIdle();
     opened.idle = shared;
   });
+}
+
+/** Beside another window of its browser, a window does not always get what is typed. */
+async function closeIdle(): Promise<void> {
+  await opened.idle?.close();
+  opened.idle = undefined;
 }
 
 async function started(shared: SharedWindow, options: SharedOptions): Promise<SharedWindow | undefined> {
@@ -88,6 +94,7 @@ async function giveUp(shared: SharedWindow, error: unknown): Promise<void> {
 }
 
 async function openOwn({ files = {}, workspaceFile, language, ...options }: SessionOptions): Promise<Session> {
+  await closeIdle();
   const temporary = makeTemporaryFolder('req-e2e-');
   const folder = temporary.path;
   for (const [name, text] of Object.entries(files)) {
@@ -147,8 +154,7 @@ export function failedSessions(): readonly Session[] {
 export async function closeAll(): Promise<void> {
   for (const session of opened.sessions) await session.discard();
   if (process.env['MOCHA_WORKER_ID'] !== undefined) return;
-  await opened.idle?.close();
-  opened.idle = undefined;
+  await closeIdle();
   await (await opened.browser)?.close();
   opened.browser = undefined;
 }
