@@ -17,14 +17,18 @@ export class Workbench {
     await this.#pick('F1', `>${title}`, this.#rows.filter({ has: this.page.locator('.label-name', { hasText: title }) }), 2500);
   }
 
-  /** Opens a file by its name: again where the list, which grows, had another file in the place of the row when it was clicked. */
+  /**
+   * Opens a file by its name: again where the list, which grows, had another file in the place of the row when it was clicked. Quotes keep
+   * out of the list what has the letters of the name somewhere in its path.
+   */
   async openFile(name: string): Promise<void> {
     const end = Date.now() + patienceMs;
     const active = this.page.locator('.tabs-container .tab.active', { hasText: name });
-    for (;;) {
-      await this.#pick('Control+P', name, this.#rows.filter({ hasText: name }), 20_000);
+    const label = this.page.locator('.label-name', { hasText: new RegExp(`^${name.replaceAll('.', String.raw`\.`)}$`) });
+    for (let timeout = 2500; ; timeout = Math.min(2 * timeout, 20_000)) {
+      await this.#pick('Control+P', `"${name}"`, this.#rows.filter({ has: label }), 20_000);
       try {
-        await active.first().waitFor({ timeout: 20_000 });
+        await active.first().waitFor({ timeout });
         break;
       } catch (error) {
         if (Date.now() > end) throw error;
