@@ -1,9 +1,9 @@
 // Code that measures in the pages of the workbench, by the page's own clock. It is text, because it runs there.
 
 /**
- * `whenPainted(look, note, attributes)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame that shows it.
- * What changes in a callback of `requestAnimationFrame` is painted in that frame, all else in the next one. `attributes` are those whose change
- * can show it.
+ * `whenPainted(look, note, attributes)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame
+ * that shows it. What changes in a callback of `requestAnimationFrame` is painted in that frame, all else in the next one. `attributes` are
+ * those whose change can show it.
  */
 const painting = `
 if (globalThis.whenPainted === undefined) {
