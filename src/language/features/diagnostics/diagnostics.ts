@@ -77,13 +77,8 @@ const mildRules: ReadonlySet<BlockRule | FileRule> = new Set<BlockRule | FileRul
 ]);
 const graveRules = blockRules.filter((rule) => !mildRules.has(rule));
 
-/**
- * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.
- * @param enough stops checking further blocks after this many diagnostics
- */
-export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
-  return atOnce(steps(view, { enough }));
-}
+/** Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file. */
+export const diagnostics = (view: FileView): readonly Diagnostic[] => atOnce(steps(view));
 
 /** The errors of a file. Rules that report none are not run, and nothing is cached: for a file that is looked at once. */
 export function errorsOf(view: FileView): readonly Diagnostic[] {
@@ -95,13 +90,14 @@ export function errorsOf(view: FileView): readonly Diagnostic[] {
 }
 
 interface Kept {
+  /** Checks no further blocks after this many diagnostics. */
   readonly enough?: number | undefined;
   /** Whether a hint at a range is kept. */
   readonly hintAt?: ((range: Range) => boolean) | undefined;
 }
 
 /** Yields between the rules. */
-function* steps(view: FileView, { enough, hintAt = () => true }: Kept): Generator<void, readonly Diagnostic[]> {
+function* steps(view: FileView, { enough, hintAt = () => true }: Kept = {}): Generator<void, readonly Diagnostic[]> {
   const isKept = ({ severity, range }: Diagnostic): boolean => severity !== 'hint' || hintAt(range);
   const found: Diagnostic[] = [...view.tree.diagnostics];
   pushAll(found, ofBlocks.of(view, { enough, keep: (d) => isKept(d) && !isBrought(view, d) }));
