@@ -22,23 +22,12 @@ function fileFindings(view: FileView): FileFindings {
   return file;
 }
 
-export interface FindingsWanted<T> {
-  /** The number of findings after which the remaining blocks are skipped. */
-  readonly enough?: number | undefined;
-  /** Leaves out other findings, which are not counted either. */
-  readonly keep?: ((finding: T) => boolean) | undefined;
-  /** Leaves out other blocks. */
-  readonly only?: ((block: Block) => boolean) | undefined;
-}
-
-interface Counted<T> {
-  readonly enough: number;
-  readonly keep: (finding: T) => boolean;
-}
-
 export interface CachedFindings<T> {
-  /** The findings of a file, in the order of its blocks. */
-  of(view: FileView, wanted?: FindingsWanted<T>): readonly T[];
+  /**
+   * The findings of a file, in the order of its blocks.
+   * @param only leaves out other blocks
+   */
+  of(view: FileView, only?: (block: Block) => boolean): readonly T[];
   /** Computes the findings of all blocks, and yields after each block, so that the caller can do other work between blocks. */
   steps(view: FileView): Generator<void>;
 }
@@ -55,19 +44,20 @@ export function cacheFindings<T>(find: (view: FileView, block: Block) => readonl
     return (entries[i] = compute(find, options, file, view, view.tree.blocks[i] as Block));
   };
   return {
-    of(view, { enough = Number.POSITIVE_INFINITY, keep = () => true, only } = {}) {
-      if (view.unchanging) return findOnce(find, view, { enough, keep });
+    of(view, only) {
+      // Without the cache, which takes more memory than the findings.
+      if (view.unchanging) return view.tree.blocks.filter(only ?? (() => true)).flatMap((block) => find(view, block));
       const file = fileFindings(view);
       const entries = file.entriesOf<T>(find);
       const { blocks } = view.tree;
       const all: T[] = [];
       // Indexed, because an iterator took most of the time here.
-      for (let i = 0; i < blocks.length && all.length <= enough; i++) {
+      for (let i = 0; i < blocks.length; i++) {
         if (only !== undefined && !only(blocks[i] as Block)) continue;
         const entry = entryOf(file, entries, view, i);
         if (entry.findings.length === 0) continue;
         moveTo(entry, startOf(blocks[i] as Block), options.move);
-        for (const finding of entry.findings) if (keep(finding)) all.push(finding);
+        for (const finding of entry.findings) all.push(finding);
       }
       return all;
     },
@@ -82,16 +72,6 @@ export function cacheFindings<T>(find: (view: FileView, block: Block) => readonl
       }
     },
   };
-}
-
-/** Without a cache, which takes more memory than the findings. */
-function findOnce<T>(find: (view: FileView, block: Block) => readonly T[], view: FileView, { enough, keep }: Counted<T>): readonly T[] {
-  const all: T[] = [];
-  for (const block of view.tree.blocks) {
-    if (all.length > enough) break;
-    for (const finding of find(view, block)) if (keep(finding)) all.push(finding);
-  }
-  return all;
 }
 
 function moveTo<T>(entry: BlockFindings<T>, start: number, move: FindingsOptions<T>['move']): void {

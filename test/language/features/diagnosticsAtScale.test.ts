@@ -14,6 +14,15 @@ describe('the diagnostics of thousands of requests', () => {
     assert.deepEqual([last?.id, last?.severity, last?.range], ['more-problems', 'information', { start: 0, end: 0 }]);
   });
 
+  it('are all the errors where a thousand warnings come before them', async () => {
+    const { view } = await inspect(`${'### A\nGET http://h\nContent-Typ: text/plain\n\n'.repeat(1200)}### Last\nGET http://h/{{gone}}\n`);
+    const shown = shownDiagnostics(view);
+    assert.deepEqual(
+      [shown[0]?.id, new Set(shown.slice(1, -1).map(({ severity }) => severity)), shown.at(-1)?.id, shown.length],
+      ['undefined-variable', new Set(['warning']), 'more-problems', 1000],
+    );
+  });
+
   it('are all the errors where thousands of hints are out of view', async () => {
     const request = (i: number): string => `### ${i}\n# @name r${i}\nGET http://h/{{r${i - 1}.response.body.id}}\n\n`;
     const text = `### 0\n# @name r0\nGET http://h\n\n${Array.from({ length: 1500 }, (_, i) => request(i + 1)).join('')}### Last\nGET http://h/{{gone}}\n`;

@@ -89,18 +89,11 @@ export function errorsOf(view: FileView): readonly Diagnostic[] {
   return found.filter((d) => d.severity === 'error');
 }
 
-interface Kept {
-  /** Checks no further blocks after this many diagnostics. */
-  readonly enough?: number | undefined;
-  /** Whether a hint at a range is kept. */
-  readonly hintAt?: ((range: Range) => boolean) | undefined;
-}
-
 /** Yields between the rules. */
-function* steps(view: FileView, { enough, hintAt = () => true }: Kept = {}): Generator<void, readonly Diagnostic[]> {
+function* steps(view: FileView, hintAt: (range: Range) => boolean = () => true): Generator<void, readonly Diagnostic[]> {
   const isKept = ({ severity, range }: Diagnostic): boolean => severity !== 'hint' || hintAt(range);
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  pushAll(found, ofBlocks.of(view, { enough, keep: (d) => isKept(d) && !isBrought(view, d) }));
+  for (const d of ofBlocks.of(view)) if (isKept(d) && !isBrought(view, d)) found.push(d);
   for (const rule of fileRules) {
     yield;
     for (const d of rule(view)) if (isKept(d)) found.push(d);
@@ -131,7 +124,7 @@ const severities: readonly Severity[] = ['error', 'warning', 'information', 'hin
 export const shownDiagnostics = (view: FileView): readonly Diagnostic[] => atOnce(shownSteps(view));
 
 function* shownSteps(view: FileView, hintAt?: (range: Range) => boolean): Generator<void, readonly Diagnostic[]> {
-  const found = [...ignoredFiles(view), ...(yield* steps(view, { enough: mostShown, hintAt }))];
+  const found = [...ignoredFiles(view), ...(yield* steps(view, hintAt))];
   if (found.length <= mostShown) return found;
   const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
   const message = 'This file has more problems than are shown. Run req check to list them all.';
@@ -140,7 +133,7 @@ function* shownSteps(view: FileView, hintAt?: (range: Range) => boolean): Genera
 
 /**
  * The same as `shownDiagnostics`, computed block by block and rule by rule: yields after each.
- * @param hintAt leaves out the hints at other ranges, which then do not count towards the limit either
+ * @param hintAt leaves out the hints at other ranges
  */
 export function* diagnosticSteps(view: FileView, hintAt?: (range: Range) => boolean): Generator<void, readonly Diagnostic[]> {
   yield* occurrenceSteps(view.tree);

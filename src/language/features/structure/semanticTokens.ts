@@ -13,7 +13,7 @@ const tokens = cacheFindings(tokensOf, {
 });
 
 /** @param only leaves out the tokens of other blocks */
-export const semanticTokens = (view: FileView, only?: (block: Block) => boolean): readonly SemanticToken[] => tokens.of(view, { only });
+export const semanticTokens = (view: FileView, only?: (block: Block) => boolean): readonly SemanticToken[] => tokens.of(view, only);
 
 function tokensOf(view: FileView, block: Block): readonly SemanticToken[] {
   let looking: PreviewContext | undefined;
