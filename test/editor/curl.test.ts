@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { openFile, positionOf } from './workspaceFile.ts';
+import { codeAction, openFile } from './workspaceFile.ts';
 
 const command = "curl -L http://127.0.0.1:9/a \\\n  -H 'Accept: text/plain'";
 const request = 'GET http://127.0.0.1:9/a\nAccept: text/plain';
@@ -13,19 +13,11 @@ async function openAtEnd(name: string, text: string): Promise<vscode.TextDocumen
   return document;
 }
 
-async function refactoring(document: vscode.TextDocument, text: string, title: string): Promise<vscode.CodeAction> {
-  const at = positionOf(document, text);
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    document.uri,
-    new vscode.Range(at, at),
-    vscode.CodeActionKind.Refactor.value,
-    20,
-  );
-  const found = actions.find((a) => a.title === title);
-  assert.ok(found, actions.map((a) => a.title).join());
-  return found;
-}
+const refactoring = async (document: vscode.TextDocument, text: string, title: string, hasCommand = false): Promise<vscode.CodeAction> =>
+  await codeAction(document, text, (a) => a.title === title && (a.command !== undefined || !hasCommand), {
+    kind: vscode.CodeActionKind.Refactor,
+    resolved: 20,
+  });
 
 describe('curl commands and refactorings in the editor', () => {
   it('are pasted as a request by the command', async () => {
@@ -53,7 +45,7 @@ describe('curl commands and refactorings in the editor', () => {
 
   it('are not needed to extract a variable', async () => {
     const document = await openFile('extract.req', 'GET http://h/users?limit=20\n');
-    const action = await refactoring(document, '20', 'Extract to the variable limit');
+    const action = await refactoring(document, '20', 'Extract to the variable limit', true);
     await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);
     assert.equal(document.getText(), '@limit = 20\nGET http://h/users?limit={{limit}}\n');
     const said = action.command?.arguments?.[0] as { readonly kind: string; readonly offset: number };

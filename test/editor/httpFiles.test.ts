@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { otherClientIn } from '../../src/editor/world/httpFiles.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { codeOf, hoverText, lenses, openFile, positionOf, send, writeFile } from './workspaceFile.ts';
+import { codeAction, codeOf, hoverText, lenses, openFile, positionOf, send, writeFile } from './workspaceFile.ts';
 
 const text = (url: string): string =>
   [
@@ -105,13 +105,7 @@ describe('a .http file in the editor', () => {
 
   it('is converted only after a preview of the difference', async () => {
     const document = await openFile('http/d.http', 'GET http://h/{{$shared q}}\n');
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      new vscode.Range(0, 0, 0, 0),
-    );
-    const action = actions.find((a) => a.command?.command === 'req.convertHttp');
-    assert.ok(action, actions.map((a) => a.title).join());
+    await codeAction(document, 'GET', (a) => a.command?.command === 'req.convertHttp');
     const { showInformationMessage } = vscode.window;
     let answer: ((value: string | undefined) => void) | undefined;
     const asked: string[] = [];

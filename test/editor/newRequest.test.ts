@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
 import { acceptFirst } from './quickPick.ts';
-import { openFile } from './workspaceFile.ts';
+import { codeAction, openFile } from './workspaceFile.ts';
 
 const defining = '@host = http://127.0.0.1\n\nGET {{host}}/a\n';
 
@@ -80,16 +80,7 @@ describe('new request from an operation', () => {
         .getDiagnostics(document.uri)
         .find((d) => typeof d.code === 'object' && d.code.value === 'api-body' && d.message.includes('"name"')),
     );
-    const start = document.positionAt(document.getText().indexOf('{ "age"'));
-    const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      new vscode.Range(start, start),
-    );
-    assert.ok(
-      actions.some((a) => a.title === 'Add "name"'),
-      actions.map((a) => a.title).join(),
-    );
+    await codeAction(document, '{ "age"', (a) => a.title === 'Add "name"');
     const at = document.positionAt(document.getText().indexOf('"age"'));
     const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, at);
     assert.ok(list.items.some((item) => item.label === 'name' || (typeof item.label === 'object' && item.label.label === 'name')));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { codeOf, openFile, positionOf } from './workspaceFile.ts';
+import { codeAction, codeOf, openFile } from './workspaceFile.ts';
 
 describe('snapshots in the editor', () => {
   let server: TestServer;
@@ -23,14 +23,9 @@ describe('snapshots in the editor', () => {
     await vscode.commands.executeCommand('req.send', document.uri, 1);
     await until('the line is marked', () => vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === 'failed-assertion'));
     assert.equal(await kept(), first);
-    const at = positionOf(document, 'matchesSnapshot');
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      new vscode.Range(at, at),
-    );
-    const command = actions.find((a) => a.title.startsWith('Send again and update'))?.command;
-    assert.ok(command, actions.map((a) => a.title).join());
+    const fix = (a: vscode.CodeAction): boolean => a.title.startsWith('Send again and update') && a.command !== undefined;
+    const { command } = await codeAction(document, 'matchesSnapshot', fix);
+    assert.ok(command);
     await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
     assert.notEqual(await kept(), first);
     await until('no line is marked', () => !vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === 'failed-assertion'));

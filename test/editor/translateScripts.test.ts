@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
-import { openFile, positionOf } from './workspaceFile.ts';
+import { codeAction, openFile, positionOf } from './workspaceFile.ts';
 
 describe('scripts of other clients in the editor', () => {
   it('are rewritten by Translate to Req', async () => {
     const text = 'GET http://h/\n\n> {%\npm.test("a", () => pm.response.to.have.status(200));\n%}\n';
     const document = await openFile('translated.req', text);
-    const at = positionOf(document, 'pm.test');
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      new vscode.Range(at, at),
-      vscode.CodeActionKind.RefactorRewrite.value,
-      10,
-    );
-    const action = actions.find((a) => a.title === 'Translate to Req');
-    assert.ok(action?.edit, actions.map((a) => a.title).join());
-    await vscode.workspace.applyEdit(action.edit);
+    const isWanted = (a: vscode.CodeAction): boolean => a.title === 'Translate to Req';
+    const { edit } = await codeAction(document, 'pm.test', isWanted, { kind: vscode.CodeActionKind.RefactorRewrite, resolved: 10 });
+    assert.ok(edit);
+    await vscode.workspace.applyEdit(edit);
     assert.equal(
       document.getText(),
       text.replace('pm.test', 'tool.test').replace('pm.response.to.have.status(200)', 'tool.expect(response.status).to.equal(200)'),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { until } from '../support/until.ts';
 
 /** How `req.send` says a run ended. */
 export interface Summary {
@@ -52,6 +53,30 @@ export async function hoverText(document: vscode.TextDocument, text: string, beh
   const position = positionOf(document, text).translate(0, behind);
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
   return hovers.flatMap((h) => h.contents.map((c) => (typeof c === 'string' ? c : c.value))).join('\n');
+}
+
+/**
+ * The code action at a text that is wanted. Asks again without it: VS Code drops the commands of actions 100 ms after it has computed
+ * them, so on a busy machine they may arrive without.
+ * @param resolved the number of actions whose edits VS Code asks for
+ */
+export async function codeAction(
+  document: vscode.TextDocument,
+  text: string,
+  isWanted: (action: vscode.CodeAction) => boolean,
+  { kind, resolved }: { readonly kind?: vscode.CodeActionKind; readonly resolved?: number } = {},
+): Promise<vscode.CodeAction> {
+  const at = positionOf(document, text);
+  return await until(`the code action at ${text} is offered`, async () => {
+    const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(at, at),
+      kind?.value,
+      resolved,
+    );
+    return actions.find(isWanted);
+  });
 }
 
 /** The titles of the lenses of a document's requests, in order, without their icons; not that of the file. */
