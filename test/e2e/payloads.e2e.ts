@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
 import { asLine, payloadsFor, ranMark, type Payload } from '../support/payloads.ts';
 import { startCanary, startPayloadServer, type Canary, type PayloadServer } from '../support/payloadServer.ts';
+import { setNetworkEvents } from '../vscode/networkEvents.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
@@ -15,7 +16,7 @@ describe('payloads in everything that is shown', () => {
   let session: Session;
   let payloads: readonly Payload[];
   const dialogs: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   before(async () => {
     canary = await startCanary();
@@ -28,9 +29,8 @@ describe('payloads in everything that is shown', () => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    page.on('request', (request) => {
-      if (request.url().startsWith(canary.url)) asked.push(request.url());
-    });
+    await setNetworkEvents(page, true);
+    page.on('request', (request) => requested.push(request.url()));
   });
 
   after(async () => {
@@ -59,6 +59,7 @@ describe('payloads in everything that is shown', () => {
       [],
       `something ran: ${where}`,
     );
+    const asked = requested.filter((url) => url.startsWith(canary.url));
     assert.deepEqual([canary.hits, asked, dialogs], [[], [], []], where);
   }
 
@@ -108,6 +109,12 @@ describe('payloads in everything that is shown', () => {
       const tabs = workbench.webview().getByRole('tab');
       await visit(name, i === 0 ? tabs : tabs.filter({ hasText: ofTheAnswer }));
     });
+
+  it('would be seen if they fetched something', async () => {
+    const url = `${session.server.origin}/seen`;
+    await session.window.page.evaluate(`fetch(${JSON.stringify(url)})`);
+    assert.ok(requested.includes(url));
+  });
 
   it('would be stopped by the policy of the page, which lets no script run that it does not name', async () => {
     const probe = `(() => {

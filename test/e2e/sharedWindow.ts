@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { setNetworkEvents } from '../vscode/networkEvents.ts';
 import { startServer, type VscodeServer } from '../vscode/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { openWindow, type WorkbenchWindow } from '../vscode/window.ts';
@@ -73,6 +74,7 @@ export class SharedWindow {
     if (context.pages().length !== 1) throw new Error('Another window is open.');
     await page.unrouteAll();
     for (const event of ['dialog', 'request', 'response'] as const) page.removeAllListeners(event);
+    await setNetworkEvents(page, false);
     await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
     await page.setViewportSize(size);
     // Where nothing is below it.

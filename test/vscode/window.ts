@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { setNetworkEvents } from './networkEvents.ts';
 import type { VscodeServer } from './server.ts';
 
 export interface WindowOptions {
@@ -33,6 +34,7 @@ export async function openWindow(server: VscodeServer, browser: Browser, options
   // Of the context, so that it counts for windows that this one opens too.
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
+  await setNetworkEvents(page, false);
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(`[${message.type()}] ${message.text()}`));
   page.on('pageerror', (error) => consoleLines.push(`[pageerror] ${error.message}`));
