@@ -1,3 +1,4 @@
+// oxlint-disable no-underscore-dangle -- the names are Playwright's
 import type { Page } from 'playwright-core';
 
 interface Connected {

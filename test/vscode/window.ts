@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { setNetworkEvents } from './networkEvents.ts';
+import { readMessagesAtOnce } from './socketMessages.ts';
 import type { VscodeServer } from './server.ts';
 
 export interface WindowOptions {
@@ -35,6 +36,7 @@ export async function openWindow(server: VscodeServer, browser: Browser, options
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await setNetworkEvents(page, false);
+  await readMessagesAtOnce(page);
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(`[${message.type()}] ${message.text()}`));
   page.on('pageerror', (error) => consoleLines.push(`[pageerror] ${error.message}`));
