@@ -16,16 +16,35 @@ export interface PanelView {
   ended(url: string): Promise<void>;
 }
 
+/** How long a click may take before it is tried again, and how long in all. */
+const clickMs = 5000;
+const patienceMs = 120_000;
+
+async function retrying(action: () => Promise<void>): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await action();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
 export function panelOf(workbench: Workbench): PanelView {
   const page = workbench.webview();
   const head = page.locator('header.head');
+  /** A tab moves into the menu, and out of it, when another one gets a label of another length: then a click waits for what is gone. */
   const openTab = async (name: RegExp): Promise<void> => {
     const tab = page.getByRole('tab', { name, includeHidden: true });
     await tab.waitFor({ state: 'attached' });
-    if (await tab.isVisible()) return tab.click();
-    const [label = ''] = ((await tab.getAttribute('aria-label')) ?? '').split(',');
-    await page.getByRole('button', { name: 'More tabs' }).click();
-    await page.getByRole('menuitem', { name: label }).click();
+    await retrying(async () => {
+      if (await tab.isVisible()) return await tab.click({ timeout: clickMs });
+      const [label = ''] = ((await tab.getAttribute('aria-label')) ?? '').split(',');
+      const item = page.getByRole('menuitem', { name: label });
+      if (!(await item.isVisible())) await page.getByRole('button', { name: 'More tabs' }).click({ timeout: clickMs });
+      await item.click({ timeout: clickMs });
+    });
   };
   return {
     head,
