@@ -98,7 +98,11 @@ describe('the editor never shows or keeps a secret', () => {
       await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
       await workbench.answer(answered);
       await workbench.tab(`Response: ${title}`).waitFor();
-      await panel.shows(/200|failed/i);
+      // The page may still show the response before it.
+      await panel.head
+        .filter({ hasText: `${title}.req` })
+        .filter({ hasText: /200|failed/i })
+        .waitFor();
       const tabs = await workbench.webview().getByRole('tab', { includeHidden: true }).all();
       const labels = await Promise.all(tabs.map(async (tab) => (await tab.getAttribute('aria-label')) ?? ''));
       // A tab can move into the menu when another one gets a longer label.
