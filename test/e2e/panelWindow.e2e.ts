@@ -6,6 +6,7 @@ import { Workbench } from '../vscode/workbench.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
+import { picture } from './picture.ts';
 
 describe('the response panel in a window of its own', () => {
   let server: StreamServer;
@@ -46,6 +47,7 @@ describe('the response panel in a window of its own', () => {
     await panel.rows.filter({ hasText: 'before the move' }).waitFor();
     feed.write('data: after the move\n\n');
     await panel.rows.filter({ hasText: 'after the move' }).waitFor();
+    await picture(other.page, 'window-stream');
     assert.equal(await panel.rows.count(), 2);
     await panel.button(/^Cancel/).click();
     await until('the server sees the end', () => feed.closed);
@@ -58,6 +60,7 @@ describe('the response panel in a window of its own', () => {
     assert.equal(await panel.rows.count(), 1);
     again.end();
     await panel.shows(/ended/i);
+    await picture(other.page, 'window-ended');
     assert.equal(await workbench.tab('Response: Feed').count(), 0, 'none is opened beside the editor');
   });
 });
