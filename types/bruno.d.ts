@@ -3,7 +3,8 @@ declare namespace ReqBruno {
   interface Result {
     readonly status: number;
     readonly statusText: string;
-    readonly headers: { [name: string]: string };
+    /** `set-cookie` is a list. */
+    readonly headers: { [name: string]: any };
     readonly data: any;
   }
   interface Cookie {
@@ -93,8 +94,8 @@ declare namespace ReqBruno {
     getMethod(): string;
     setMethod(method: string): void;
     getName(): string;
-    getHeader(name: string): string | undefined;
-    getHeaders(): { [name: string]: string };
+    getHeader(name: string): any;
+    getHeaders(): { [name: string]: any };
     setHeader(name: string, value: any): void;
     setHeaders(headers: { [name: string]: any }): void;
     deleteHeader(name: string): void;

@@ -34,14 +34,16 @@ declare namespace ReqPostman {
     readonly description: { readonly content: string };
     method: string;
     url: any;
-    readonly headers: RequestHeaders;
-    readonly body: {
+    get headers(): RequestHeaders;
+    set headers(headers: any);
+    get body(): {
       raw: string | null;
       readonly mode: string;
-      update(body: string | { raw?: string }): void;
+      update(body: any): void;
       isEmpty(): boolean;
       toString(): string;
     };
+    set body(body: any);
     addHeader(header: Header): void;
     upsertHeader(header: Header): void;
     removeHeader(name: string): void;
@@ -90,13 +92,13 @@ declare namespace ReqPostman {
   }
   /** Cookies of any URL. Without a callback, the methods return promises. */
   interface CookieJar {
-    get(url: string, name: string, callback?: (error: any, value?: string) => any): Promise<string | undefined>;
-    getAll(url: string, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
-    getAll(url: string, options: object, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
-    set(url: string, name: string, value: string, callback?: (error: any, cookie?: Cookie) => any): Promise<Cookie>;
-    set(url: string, cookie: string | object, callback?: (error: any, cookie?: Cookie) => any): Promise<Cookie>;
-    unset(url: string, name: string, callback?: (error: any) => any): Promise<void>;
-    clear(url: string, callback?: (error: any) => any): Promise<void>;
+    get(url: any, name: string, callback?: (error: any, value?: string) => any): Promise<string | undefined>;
+    getAll(url: any, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
+    getAll(url: any, options: object, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
+    set(url: any, name: string, value: string, callback?: (error: any, cookie?: Cookie) => any): Promise<Cookie>;
+    set(url: any, cookie: string | object, callback?: (error: any, cookie?: Cookie) => any): Promise<Cookie>;
+    unset(url: any, name: string, callback?: (error: any) => any): Promise<void>;
+    clear(url: any, callback?: (error: any) => any): Promise<void>;
   }
   /** Scripts of Insomnia: `pm` with more stores. */
   interface Insomnia extends Pm {

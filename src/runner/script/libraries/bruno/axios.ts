@@ -1,12 +1,12 @@
 import type { RawRequest } from '../../scriptTypes.ts';
-import { formOf, type Filled } from '../clients/sending.ts';
+import { basic, formOf, type Filled } from '../clients/sending.ts';
 import { kit, type KitResponse } from '../kit.ts';
 
 /** A response as axios has it. */
 export interface Result {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HeaderTexts;
   readonly data: unknown;
   readonly config: object;
   readonly responseTime: number;
@@ -14,9 +14,16 @@ export interface Result {
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** Headers by their names in lower case. */
-export const headersOf = (response: KitResponse): Readonly<Record<string, string>> =>
-  Object.fromEntries([...response.headers].map(([name]) => [name.toLowerCase(), response.headers.get(name) ?? '']));
+export type HeaderTexts = Readonly<Record<string, string | readonly string[]>>;
+
+/** Headers by their names in lower case. `set-cookie` is a list, as in Node.js. */
+export const headersOf = ({ headers }: KitResponse): HeaderTexts =>
+  Object.fromEntries(
+    [...headers].map(([written]) => {
+      const name = written.toLowerCase();
+      return [name, name === 'set-cookie' ? headers.getAll(name) : (headers.get(name) ?? '')];
+    }),
+  );
 
 export const resultOf = (response: KitResponse, config: object = {}): Result => ({
   status: response.status,
@@ -40,12 +47,12 @@ export function rawRequest(given: unknown, filled: Filled = String): RawRequest 
   const own = Object.entries(headers as object)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]): [string, string] => [name, filled(value)]);
-  const { text, type } = bodyOf(data, filled);
-  const isTyped = own.some(([name]) => name.toLowerCase() === 'content-type');
-  if (text !== null && !isTyped && type !== '') own.push(['Content-Type', type]);
+  const typed = own.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const { text, type } = bodyOf(data, typed ?? '', filled);
+  if (text !== null && typed === undefined && type !== '') own.push(['Content-Type', type]);
   if (typeof auth === 'object' && auth !== null) {
     const { username = '', password = '' } = auth as { readonly username?: string; readonly password?: string };
-    own.push(['Authorization', `Basic ${btoa(`${filled(username)}:${filled(password)}`)}`]);
+    own.push(['Authorization', basic(filled(username), filled(password))]);
   }
   return { method: String(method).toUpperCase(), url: urlOf(filled(url), baseURL, params, filled), headers: own, body: text };
 }
@@ -62,12 +69,26 @@ function urlOf(url: string, base: unknown, params: unknown, filled: Filled): str
   return query === '' ? whole : `${whole}${whole.includes('?') ? '&' : '?'}${query}`;
 }
 
-function bodyOf(data: unknown, filled: Filled): { readonly text: string | null; readonly type: string } {
+function bodyOf(data: unknown, typed: string, filled: Filled): { readonly text: string | null; readonly type: string } {
   if (data === undefined || data === null) return { text: null, type: '' };
   if (typeof data === 'string') return { text: filled(data), type: 'application/x-www-form-urlencoded' };
   if (data instanceof URLSearchParams) return { text: data.toString(), type: 'application/x-www-form-urlencoded' };
-  if (typeof data === 'object' && !ArrayBuffer.isView(data)) return { text: filled(JSON.stringify(data)), type: 'application/json' };
+  if (typeof data === 'object' && !ArrayBuffer.isView(data)) {
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(typed);
+    return isForm ? { text: formOf(fieldsOf(data), filled), type: '' } : { text: filled(JSON.stringify(data)), type: 'application/json' };
+  }
   throw new TypeError('the body of a request is text, an object or a URLSearchParams');
+}
+
+/** The fields of a form as axios names them: `a[b]` of objects, and `a[]` of lists of plain values. */
+function fieldsOf(data: object, before = ''): readonly { readonly key: string; readonly value: unknown }[] {
+  return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
+    const isFlat = Array.isArray(data) && !data.some((item) => typeof item === 'object' && item !== null);
+    const key = before === '' ? name : isFlat ? `${before}[]` : `${before}[${name}]`;
+    if (value === undefined) return [];
+    if (value instanceof Date) return [{ key, value: value.toISOString() }];
+    return typeof value === 'object' && value !== null ? fieldsOf(value, key) : [{ key, value: value ?? '' }];
+  });
 }
 
 /** The result of a response. @throws {Error} for a status that the configuration does not accept: by default, all but 2xx */

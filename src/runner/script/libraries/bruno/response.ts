@@ -1,7 +1,7 @@
 import { headersOnUse, readableHeaders } from '../clients/headerList.ts';
 import { bodyBuffer, facts, setResponseBody } from '../clients/facts.ts';
 import type { KitRequest, KitResponse } from '../kit.ts';
-import { headersOf } from './axios.ts';
+import { headersOf, type HeaderTexts } from './axios.ts';
 import { valueAt } from './query.ts';
 
 /** The body before this script: parsed, unless a script has asked for the text. */
@@ -13,8 +13,8 @@ function firstBody(response: KitResponse): { readonly body: unknown } {
 /** `res`, over `response`. `res(path, ...filters)` looks into the body. */
 export function createResponse(response: KitResponse, request: KitRequest): unknown {
   const { status, duration: responseTime, size } = response;
-  let listed: Readonly<Record<string, string>> | undefined;
-  const headers = (): Readonly<Record<string, string>> => (listed ??= headersOf(response));
+  let listed: HeaderTexts | undefined;
+  const headers = (): HeaderTexts => (listed ??= headersOf(response));
   let own: { readonly body: unknown } | undefined;
   const body = (): unknown => (own ??= firstBody(response)).body;
   const setBody = (value: unknown): void => {

@@ -132,8 +132,11 @@ export function ownUrl(): string | undefined {
  * @throws {TypeError} if it is missing, or a placeholder in it has no value
  */
 export function urlOf(url: unknown, nameOf?: Named): string {
-  if (typeof url !== 'string' || url === '') throw new TypeError('the URL of the cookies is missing');
-  const text = (url === kit().request.url ? ownUrl() : undefined) ?? writtenText(url, nameOf);
+  // Also `pm.request.url`, and a `URL`.
+  // oxlint-disable-next-line typescript/no-base-to-string -- an object with a text of its own
+  const given = typeof url === 'object' && url !== null && url.toString !== Object.prototype.toString ? String(url) : url;
+  if (typeof given !== 'string' || given === '') throw new TypeError('the URL of the cookies is missing');
+  const text = (given === kit().request.url ? ownUrl() : undefined) ?? writtenText(given, nameOf);
   if (text.includes('{{')) throw new TypeError(`the URL of the cookies has a placeholder without a value: ${text}`);
   return hasScheme(text) ? text : `http://${text}`;
 }

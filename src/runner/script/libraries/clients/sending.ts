@@ -8,6 +8,10 @@ export type Filled = (text: unknown) => string;
 export const formOf = (pairs: readonly { readonly key: string; readonly value: unknown }[], filled: Filled): string =>
   pairs.map(({ key, value }) => `${encodeURIComponent(filled(key))}=${encodeURIComponent(filled(value))}`).join('&');
 
+/** The value of `Authorization` for a user and a password, in UTF-8 (RFC 7617). */
+export const basic = (user: string, password: string): string =>
+  `Basic ${kit().ask({ op: 'base64', text: `${user}:${password}` }) as string}`;
+
 /**
  * Sends a request through the runner. Calls `done(error, response)`, or returns a promise.
  * @param requestOf composes the request; what it throws is the error

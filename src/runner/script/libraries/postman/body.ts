@@ -1,10 +1,11 @@
 import { ownBody, ownText } from '../clients/placeholders.ts';
 import type { KitRequest } from '../kit.ts';
-import { pairList, readQuery, textOf, type Pair } from './pairs.ts';
+import { graphqlText, multipart } from './composed.ts';
+import { decoded, pairList, pairsOf, readQuery, textOf, type Pair } from './pairs.ts';
 import { requestData } from './requestData.ts';
 
 /** `pm.request.body`. A form is a text in Req: its fields are read from it, and written into it. */
-export function bodyOf(request: KitRequest): object {
+export function bodyOf(request: KitRequest) {
   const type = (): string => request.headers.get('content-type') ?? '';
   const isForm = (): boolean => /^application\/x-www-form-urlencoded\b/i.test(type());
   const isMultipart = (): boolean => /^multipart\/form-data\b/i.test(type());
@@ -17,12 +18,29 @@ export function bodyOf(request: KitRequest): object {
     const data = isMultipart() ? requestData(request) : '';
     return typeof data === 'string' ? [] : Object.entries(data).map(([key, value]) => ({ key, value, type: 'text' }));
   };
-  const update = (given: string | Readonly<Record<string, unknown>>): void => {
-    if (typeof given === 'string') request.body = ownBody(given);
-    else if (given['mode'] === 'urlencoded') {
-      if (!isForm()) request.headers.set('Content-Type', 'application/x-www-form-urlencoded');
-      write(pairsOf(given['urlencoded']));
-    } else request.body = ownBody(given['raw']);
+  const update = (given: unknown): void => {
+    if (typeof given !== 'object' || given === null) return void (request.body = ownBody(given));
+    const { mode, raw, urlencoded, formdata, graphql } = given as Readonly<Record<string, unknown>>;
+    switch (mode) {
+      case 'urlencoded':
+        if (!isForm()) request.headers.set('Content-Type', 'application/x-www-form-urlencoded');
+        return write(pairsOf(urlencoded));
+      case 'formdata': {
+        const { text, type: made } = multipart('pm.request.body', pairsOf(formdata), ownText);
+        request.headers.set('Content-Type', made);
+        return void (request.body = text);
+      }
+      case 'graphql':
+        if (!request.headers.has('content-type')) request.headers.set('Content-Type', 'application/json');
+        return void (request.body = ownBody(graphqlText(graphql)));
+      case 'raw':
+      case undefined:
+        return void (request.body = ownBody(raw));
+      default:
+        throw new TypeError(
+          `pm.request.body cannot be of the mode ${JSON.stringify(mode)}. It can be raw, urlencoded, formdata or graphql.`,
+        );
+    }
   };
   return {
     get raw() {
@@ -46,25 +64,9 @@ export function bodyOf(request: KitRequest): object {
   };
 }
 
-/** Fields from a list, an object or the text of a form. */
-export function pairsOf(given: unknown): readonly Pair[] {
-  if (typeof given === 'string') return readQuery(given).map(({ key, value }) => ({ key: decoded(key), value: decoded(value) }));
-  if (Array.isArray(given)) return (given as readonly Pair[]).filter(({ disabled }) => disabled !== true);
-  return Object.entries(given ?? {}).map(([key, value]) => ({ key, value: value as unknown }));
-}
-
 /** Placeholders stay: what they stand for is encoded when it is filled in. */
 const encoded = (value: unknown): string =>
   textOf(value)
     .split(/(\{\{[^{}]*\}\})/)
     .map((part, i) => (i % 2 === 1 ? part : encodeURIComponent(part)))
     .join('');
-
-function decoded(value: unknown): string {
-  const text = textOf(value).replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

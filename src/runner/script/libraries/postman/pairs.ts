@@ -36,6 +36,31 @@ export const queryText = (pairs: readonly Pair[]): string =>
     .map(({ key, value }) => (value === null || value === undefined ? key : `${key}=${textOf(value)}`))
     .join('&');
 
+/** Fields from a list, an object or the text of a form. */
+export function pairsOf(given: unknown): readonly Pair[] {
+  if (typeof given === 'string') return readQuery(given).map(({ key, value }) => ({ key: decoded(key), value: decoded(value) }));
+  const list = listOf(given);
+  if (list !== undefined) return list.filter(({ disabled }) => disabled !== true);
+  return Object.entries(given ?? {}).map(([key, value]) => ({ key, value: value as unknown }));
+}
+
+/** The members of an array, or of a list such as `pm.request.headers`; undefined for other values. */
+export function listOf(given: unknown): readonly Pair[] | undefined {
+  if (Array.isArray(given)) return given as readonly Pair[];
+  const { all } = (given ?? {}) as { readonly all?: unknown };
+  return typeof all === 'function' ? (all as () => readonly Pair[])() : undefined;
+}
+
+/** The text of a part of a form. */
+export function decoded(value: unknown): string {
+  const text = textOf(value).replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 type Visit<R> = (pair: Pair, index: number) => R;
 
 /**

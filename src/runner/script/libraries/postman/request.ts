@@ -1,9 +1,11 @@
 import { facts, pathParams } from '../clients/facts.ts';
 import { changeableHeaders, headersOnUse } from '../clients/headerList.ts';
 import { ownText } from '../clients/placeholders.ts';
+import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
 import { bodyOf } from './body.ts';
-import { pairList, partsOf, queryText, readQuery, type Pair } from './pairs.ts';
+import { urlText } from './composed.ts';
+import { pairList, pairsOf, partsOf, queryText, readQuery, type Pair } from './pairs.ts';
 
 /** `pm.request.url`. */
 function urlOf(request: KitRequest) {
@@ -50,13 +52,16 @@ function urlOf(request: KitRequest) {
     },
     addQueryParams: (added: string | readonly Pair[]) => {
       const query = typeof added === 'string' ? added : added.map(({ key, value }) => `${key}=${String(value)}`).join('&');
-      request.url += (request.url.includes('?') ? '&' : '?') + ownText(query);
+      const { start, query: old, hash } = partsOf(request.url);
+      request.url = `${start}${old === '' ? '?' : old === '?' ? old : `${old}&`}${ownText(query)}${hash}`;
     },
     update: (given: unknown) => {
-      request.url = ownText(String(given));
+      request.url = ownText(urlText(given));
     },
   };
 }
+
+const changesAuth = refused('a change of pm.request.auth', 'set the header Authorization, or write # @auth in the request.');
 
 /** `pm.request`, over `request`. */
 export function createRequest(request: KitRequest): object {
@@ -75,6 +80,9 @@ export function createRequest(request: KitRequest): object {
       const { auth } = facts();
       return auth === '' ? undefined : { type: auth };
     },
+    set auth(_: unknown) {
+      changesAuth();
+    },
     get method() {
       return request.method;
     },
@@ -85,10 +93,22 @@ export function createRequest(request: KitRequest): object {
       return url;
     },
     set url(given: unknown) {
-      request.url = ownText(String(given));
+      request.url = ownText(urlText(given));
     },
-    headers: list,
-    body,
+    get headers() {
+      return list;
+    },
+    set headers(given: unknown) {
+      const all = pairsOf(given);
+      list.clear();
+      all.forEach(list.add);
+    },
+    get body() {
+      return body;
+    },
+    set body(given: unknown) {
+      body.update(given);
+    },
     addQueryParams: url.addQueryParams,
     removeQueryParams: url.removeQueryParams,
     addHeader: list.add,

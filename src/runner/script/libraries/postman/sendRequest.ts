@@ -1,27 +1,35 @@
 import type { RawRequest } from '../../scriptTypes.ts';
+import { ownUrl } from '../clients/cookies.ts';
 import { writtenText } from '../clients/placeholders.ts';
-import { formOf, sendComposed } from '../clients/sending.ts';
+import { basic, formOf, sendComposed } from '../clients/sending.ts';
 import { kit, type KitResponse } from '../kit.ts';
-import { pairsOf } from './body.ts';
-import { queryText, readQuery, textOf, type Pair } from './pairs.ts';
+import { graphqlText, multipart, urlText } from './composed.ts';
+import { listOf, pairsOf, type Pair } from './pairs.ts';
 
-/** A request as `pm.sendRequest` takes it: a URL or an object of Postman's format. */
+/** A request as `pm.sendRequest` takes it: a URL, an object of Postman's format, or `pm.request`. */
 function rawRequest(given: unknown): RawRequest {
-  if (typeof given === 'string') return { method: 'GET', url: filled(given), headers: [], body: null };
+  if (typeof given === 'string') return { method: 'GET', url: filledUrl(given), headers: [], body: null };
   if (typeof given !== 'object' || given === null) throw new TypeError('pm.sendRequest takes a URL or a request');
+  if (!('url' in given)) return { method: 'GET', url: filledUrl(given), headers: [], body: null };
   const { method = 'GET', url, header, headers, body, auth } = given as Readonly<Record<string, unknown>>;
   const own = [...authOf(auth), ...headersOf(header ?? headers)];
   const { text, type } = bodyOf(body);
   const isTyped = own.some(([name]) => name.toLowerCase() === 'content-type');
   return {
     method: String(method).toUpperCase(),
-    url: urlOf(url),
+    url: filledUrl(url),
     headers: isTyped || type === '' ? own : [...own, ['Content-Type', type]],
     body: text,
   };
 }
 
 const filled = (text: unknown): string => writtenText(String(text));
+
+/** The URL of the request itself is known. */
+function filledUrl(url: unknown): string {
+  const text = urlText(url);
+  return (text === kit().request.url ? ownUrl() : undefined) ?? filled(text);
+}
 
 function headersOf(given: unknown): [string, string][] {
   if (given === undefined || given === null) return [];
@@ -33,21 +41,9 @@ function headersOf(given: unknown): [string, string][] {
           ? []
           : [[line.slice(0, line.indexOf(':')).trim(), filled(line.slice(line.indexOf(':') + 1).trim())]],
       );
-  if (Array.isArray(given))
-    return (given as readonly Pair[]).flatMap(({ key, value, disabled }) => (disabled === true ? [] : [[key, filled(value)]]));
+  const list = listOf(given);
+  if (list !== undefined) return list.flatMap(({ key, value, disabled }) => (disabled === true ? [] : [[key, filled(value)]]));
   return Object.entries(given).map(([key, value]) => [key, filled(value)]);
-}
-
-/** The URL of a text, or of an object with its parts. */
-function urlOf(url: unknown): string {
-  if (typeof url !== 'object' || url === null) return filled(url);
-  const { raw, protocol = 'http', host, port, path, query } = url as Readonly<Record<string, unknown>>;
-  if (typeof raw === 'string') return filled(raw);
-  if (host === undefined) return filled(url);
-  const joined = (part: unknown, by: string): string => (Array.isArray(part) ? part.join(by) : textOf(part));
-  const text = `${textOf(protocol).replace(/:?\/*$/, '')}://${joined(host, '.')}${port === undefined ? '' : `:${textOf(port)}`}/${joined(path, '/').replace(/^\//, '')}`;
-  const pairs = query === undefined ? '' : queryText(typeof query === 'string' ? readQuery(query) : pairsOf(query));
-  return filled(pairs === '' ? text : `${text}?${pairs}`);
 }
 
 interface Written {
@@ -58,14 +54,17 @@ interface Written {
 function bodyOf(body: unknown): Written {
   if (body === undefined || body === null) return { text: null, type: '' };
   if (typeof body !== 'object') return { text: filled(body), type: '' };
+  // That of the request is a text, and has its type in a header.
+  const isOwn = 'isEmpty' in body;
   const { mode, raw, urlencoded, formdata, graphql, options } = body as Readonly<Record<string, unknown>>;
-  switch (mode) {
+  if (raw === null) return { text: null, type: '' };
+  switch (isOwn ? 'raw' : mode) {
     case 'urlencoded': {
       const text = typeof urlencoded === 'string' ? filled(urlencoded) : formOf(pairsOf(urlencoded), filled);
       return { text, type: 'application/x-www-form-urlencoded' };
     }
     case 'formdata':
-      return multipart(pairsOf(formdata));
+      return multipart('pm.sendRequest', pairsOf(formdata), filled);
     case 'graphql':
       return { text: filled(graphqlText(graphql)), type: 'application/json' };
     case 'raw':
@@ -80,25 +79,6 @@ function bodyOf(body: unknown): Written {
   }
 }
 
-function graphqlText(given: unknown): string {
-  if (typeof given === 'string') return JSON.stringify({ query: given });
-  const { query = '', variables, operationName } = (given ?? {}) as Readonly<Record<string, unknown>>;
-  const values: unknown = typeof variables === 'string' ? (variables.trim() === '' ? undefined : JSON.parse(variables)) : variables;
-  return JSON.stringify({ query, variables: values, operationName });
-}
-
-/** A form in parts (RFC 7578), of texts. */
-function multipart(pairs: readonly Pair[]): Written {
-  const boundary = `form-${kit().tool.uuid()}`;
-  const name = (key: string): string => filled(key).replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const parts = pairs.map((pair) => {
-    if ((pair as { readonly type?: string }).type === 'file')
-      throw new TypeError('pm.sendRequest cannot send a file: write the form in a request, and send it with tool.send(name).');
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${name(pair.key)}"\r\n\r\n${filled(pair.value)}\r\n`;
-  });
-  return { text: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` };
-}
-
 /** The header of `auth` with a bearer token, a user and password or a key. */
 function authOf(auth: unknown): [string, string][] {
   if (typeof auth !== 'object' || auth === null) return [];
@@ -106,14 +86,14 @@ function authOf(auth: unknown): [string, string][] {
   const given = (auth as Readonly<Record<string, unknown>>)[type ?? ''];
   const values = Array.isArray(given) ? Object.fromEntries((given as readonly Pair[]).map(({ key, value }) => [key, value])) : given;
   const of = (key: string): string => filled(((values ?? {}) as Readonly<Record<string, unknown>>)[key] ?? '');
-  switch (type) {
+  switch (given === undefined && type !== undefined && type !== 'noauth' ? 'unknown' : type) {
     case undefined:
     case 'noauth':
       return [];
     case 'bearer':
       return [['Authorization', `Bearer ${of('token')}`]];
     case 'basic':
-      return [['Authorization', `Basic ${btoa(`${of('username')}:${of('password')}`)}`]];
+      return [['Authorization', basic(of('username'), of('password'))]];
     case 'apikey':
       if (of('in') !== 'query') return [[of('key'), of('value')]];
   }
