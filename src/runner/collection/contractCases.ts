@@ -34,7 +34,7 @@ export function casesRunner(runner: Pick<Runner, 'run'>, of: CasesOfRun): Pick<R
         }
         return what === undefined || status === undefined ? undefined : { name: 'is refused', message: caseProblem(status, what) };
       });
-      const run = runner.run({ ...input, host, emit }, signal);
+      const run = runner.run({ ...input, host, emit, skipsResponseScripts: isBase || what !== undefined }, signal);
       // Nothing more is sent then.
       const stopOf = ({ failure }: RunResult): string | undefined => problem ?? (failure?.kind === 'refused' ? failure.message : undefined);
       return { ...run, done: run.done.then((result) => ({ ...result, stopped: result.stopped ?? stopOf(result) })) };

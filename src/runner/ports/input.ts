@@ -67,6 +67,8 @@ export interface RunInput {
   readonly endsWhenIdle?: boolean;
   /** The result includes the response. */
   readonly wanted?: boolean;
+  /** Scripts after the response are not run, also those of shared files. Of this request only, not of those that it needs. */
+  readonly skipsResponseScripts?: boolean;
   readonly emit: (e: RunEvent) => void;
 }
 

@@ -152,6 +152,24 @@ describe('req run --contract-cases', () => {
     assert.equal(requests.length, cases.length + 2);
   });
 
+  it('leaves out retries and scripts after the response of shared files too', async () => {
+    const shared = (name: string): string => `\n> {% tool.test('${name}', () => { throw new Error('no'); }) %}\n`;
+    fs.appendFileSync(path.join(folder.path, 'collection.req'), `# @retry 2 1ms\n${shared('of the collection')}`);
+    fs.writeFileSync(path.join(folder.path, 'a.req'), `# Users\n${shared('of the file')}\n${request}`);
+    statusOf = (one) => (one.body.includes('"name": 1') ? 500 : judge(one));
+    const { stdout, stderr } = await run('a.req#change', '--contract-cases', '--yes');
+    assert.equal(sent.filter(({ body }) => body.includes('"name": 1')).length, 1, stdout);
+    // The request of # @ref has its scripts.
+    assert.deepEqual(
+      stdout
+        .split('\n')
+        .filter((line) => /✗ (?:is|of)/.test(line))
+        .map((line) => line.trim().replace(/ {2}.*/, '')),
+      ['✗ of the file', '✗ of the collection', '✗ is refused'],
+      stderr,
+    );
+  });
+
   it('fails for what is accepted, for errors of the server and for answers that judge nothing', async () => {
     statusOf = (one) => {
       if (judge(one) === 200) return 200;

@@ -112,12 +112,12 @@ export function newRequests(view: FileView, index: ApiIndex, called: ReadonlySet
 /** The first literal segment of a path as the name of a file: `users` for `/users/{id}`. */
 export function groupOf({ path }: Pick<ApiOperation, 'path'>): string {
   const segment = path.split('/').find((part) => part !== '' && !part.includes('{')) ?? 'requests';
-  return (
-    segment
-      .replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 60) || 'requests'
-  );
+  const name = segment
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  // A file of these names is shared, and its requests are none.
+  return /^(?:collection|folder)?$/i.test(name) ? `${name === '' ? '' : `${name}-`}requests` : name;
 }
 
 /** A text with requests added at its end. */

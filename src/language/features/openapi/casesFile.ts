@@ -79,7 +79,7 @@ function copyOf(text: string, block: RequestBlock, heading: string, changes: rea
     ...directives.filter(({ name }) => leftOut.has(name.text)),
   ].map((node): TextEdit => ({ range: node.range, newText: '' }));
   const head = { start: requestLine.range.start, end: requestLine.range.start };
-  const edits = [...removed, { range: head, newText: `# @no-redirect${eol}# @contract off${eol}` }, ...changes];
+  const edits = [...removed, { range: head, newText: `# @no-redirect${eol}# @contract off${eol}# @retry 0${eol}` }, ...changes];
   let copy = `### ${heading}${eol}`;
   let at = range.start;
   for (const edit of edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)) {

@@ -49,7 +49,7 @@ function testOf(result: TestResult, path: string, file: string): TestResult {
 export function nestedInput(input: RunInput, context: BlockContext, depth: number): RunInput {
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();
-  const { body: _, onResolved: __, next: ___, ...rest } = input;
+  const { body: _, onResolved: __, next: ___, skipsResponseScripts: ____, ...rest } = input;
   return {
     ...rest,
     ...inChosenRow({ context, variables: input.variables }),

@@ -37,7 +37,7 @@ export async function prepareStage(run: ActiveRun): Promise<PreparedRequest | En
 
   const parts = createRunParts(run, sentFirst);
   const scripts = scriptsAround(parts.context, 'pre-request');
-  const responseScripts = scriptsAround(parts.context, 'response');
+  const responseScripts = input.skipsResponseScripts === true ? [] : scriptsAround(parts.context, 'response');
   if (scripts.length > 0 || responseScripts.length > 0) services.sandbox.warm();
   const outcome = await runPreRequestScripts(run, parts, scripts);
   if (outcome.kind !== 'written') return outcome;

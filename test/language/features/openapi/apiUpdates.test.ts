@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { useTexts } from '../../../../src/base/l10n.ts';
 import { applyEdits, type ApiIndex } from '../../../../src/language/index.ts';
-import { apiOfFile, apiUpdates, newRequests, withRequests } from '../../../../src/language/features/openapi/apiUpdates.ts';
+import { apiOfFile, apiUpdates, groupOf, newRequests, withRequests } from '../../../../src/language/features/openapi/apiUpdates.ts';
 import { inspect } from '../../../support/inspect.ts';
 
 const api = `openapi: 3.1.0
@@ -74,6 +74,15 @@ describe('updates from an OpenAPI document', () => {
     );
     assert.match((await updated(text)).text, /^### Old\n# @disabled\nGET https:\/\/h\/gone\n/);
   });
+
+  for (const [path, group] of [
+    ['/folder/{id}', 'folder-requests'],
+    ['/{id}/Collection', 'Collection-requests'],
+    ['/folders', 'folders'],
+    ['/{id}', 'requests'],
+    ['/$', 'requests'],
+  ] as const)
+    it(`write requests for ${path} into ${group}.req, which is no shared file`, () => assert.equal(groupOf({ path }), group));
 
   it('have a request for each operation that none calls, without deprecated ones', async () => {
     const { view } = await inspect('@host = https://h\n\n### a\nGET {{host}}/users?limit=1&sort=age\nX-Team: a\n', around);

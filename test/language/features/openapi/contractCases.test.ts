@@ -156,7 +156,7 @@ describe('contract cases', () => {
       assert.deepEqual([of.assertions.length, of.captures.length, of.responseScripts.length], [0, 0, 0]);
       assert.deepEqual(
         of.directives.map((d) => d.name.text),
-        ['no-redirect', 'contract'],
+        ['no-redirect', 'contract', 'retry'],
       );
     }
   });
