@@ -8,7 +8,7 @@ import { readRegular, sizeOfRegular } from '../../files/read.ts';
 import { fillGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import type { FileToWrite } from '../../files/writeAll.ts';
-import type { ImportFormat, ImportInput, ImportNote, ImportResult, ImportSource } from '../../convert/import/index.ts';
+import type { FolderInput, ImportFormat, ImportInput, ImportNote, ImportResult, ImportSource } from '../../convert/import/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
@@ -81,16 +81,16 @@ export async function importInto(options: Options, operands: readonly string[]):
 }
 
 async function readInputs(paths: readonly string[], format: ImportFormat | undefined): Promise<Source> {
-  const { mayBelong, ofOneFormat } = await load();
+  const { mayBelong, ofOneFormat, orProblem } = await load();
   const inputs: ImportInput[] = [];
   let beside: string | undefined;
   let folder: string | undefined;
   let total = 0;
-  const add = async (file: string, name: string): Promise<void> => {
+  const read = async (file: string, name: string): Promise<ImportInput> => {
     total += await sizeOfRegular(file).catch(() => 0);
     if (total > mostBytes)
       throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
-    inputs.push({ path: name, text: await readText(file, mostBytes) });
+    return { path: name, text: await readText(file, mostBytes) };
   };
   for (const given of paths) {
     if (given === '-') {
@@ -100,14 +100,15 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
     } else if (await isFolder(path.resolve(given))) {
       beside ??= given;
       folder ??= path.resolve(given);
-      const found = await filesUnder(path.resolve(given));
-      const before = inputs.length;
-      for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
-      pushAll(inputs, ofOneFormat(inputs.splice(before), format));
-      if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} contains nothing that can be imported.`);
+      const found: FolderInput[] = [];
+      for (const file of await filesUnder(path.resolve(given)))
+        if (mayBelong(file, format)) found.push(await orProblem(file, () => read(path.resolve(given, file), file)));
+      const ofFormat = ofOneFormat(found, format);
+      pushAll(inputs, ofFormat);
+      if (ofFormat.length === 0) throw new ReqError('usage', `${shownPath(path.resolve(given))} contains nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);
-      await add(path.resolve(given), path.basename(given));
+      inputs.push(await read(path.resolve(given), path.basename(given)));
     }
   }
   return { inputs, beside, folder };

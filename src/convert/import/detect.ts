@@ -1,4 +1,5 @@
 import { looksLikeCurl } from '../curl/shell.ts';
+import { isReqError, type ReqError } from '../../base/reqError.ts';
 import { topKeys } from './reading/topKeys.ts';
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
@@ -37,7 +38,8 @@ function ofDocument(input: ImportInput): ImportFormat | undefined {
   if (/^Thunder Client$/i.test(word('clientName') || word('client')) || (has('collectionName') && has('requests'))) return 'thunder';
   if (has('yaakSchema') || has('yaakVersion')) return 'yaak';
   if (has('_postman_variable_scope') || has('_postman_id') || has('collection')) return 'postman';
-  if (has('item') || (has('values') && !has('log'))) return 'postman';
+  // Collections of version 1 have `requests`.
+  if (has('item') || (has('values') && !has('log')) || (has('requests') && has('order'))) return 'postman';
   if (has('log')) return 'har';
   if (
     has('opencollection') ||
@@ -74,11 +76,40 @@ function belongsTo(path: string, format: ImportFormat): boolean {
   }
 }
 
-/** The files of the first detected format in a folder, with files that belong to it but cannot be detected. */
-export function ofOneFormat(inputs: readonly ImportInput[], format: ImportFormat | undefined): readonly ImportInput[] {
-  if (format !== undefined) return inputs;
+/** A file of a folder. */
+export interface FolderInput extends ImportInput {
+  /** Why its text cannot be read. */
+  readonly problem?: ReqError;
+}
+
+/** A file of a folder whose text may be none: it may belong to no format. */
+export async function orProblem(path: string, read: () => Promise<ImportInput>): Promise<FolderInput> {
+  try {
+    return await read();
+  } catch (e) {
+    if (isReqError(e) && e.kind === 'parse') return { path, text: '', problem: e };
+    throw e;
+  }
+}
+
+/** Formats whose files are all recognized by their content: other files, such as `package.json`, only lie beside them. */
+const recognized: ReadonlySet<ImportFormat> = new Set(['postman', 'insomnia', 'thunder', 'yaak']);
+
+/**
+ * The files of the first detected format in a folder, with files that belong to it but cannot be detected.
+ * @throws {ReqError} if one of them cannot be read
+ */
+export function ofOneFormat(inputs: readonly FolderInput[], format: ImportFormat | undefined): readonly ImportInput[] {
   const found = inputs.map(detectFormat);
-  const known = found.find((f) => f === 'bruno') ?? found.find((f) => f !== undefined);
+  const known = format ?? found.find((f) => f === 'bruno') ?? found.find((f) => f !== undefined);
+  const unreadable = inputs.find(({ problem }) => problem !== undefined)?.problem;
+  if (known === undefined && unreadable !== undefined) throw unreadable;
   if (known === undefined) return [];
-  return inputs.filter((input, i) => found[i] === known || (found[i] === undefined && belongsTo(input.path, known)));
+  const isLeftOut = (input: FolderInput): boolean => input.problem !== undefined || (recognized.has(known) && found.includes(known));
+  const kept = inputs.filter((input, i) => {
+    if (found[i] === undefined && isLeftOut(input)) return false;
+    return format !== undefined || found[i] === known || (found[i] === undefined && belongsTo(input.path, known));
+  });
+  for (const { problem } of kept.length === 0 ? inputs : kept) if (problem !== undefined) throw problem;
+  return kept;
 }

@@ -28,13 +28,14 @@ import { Paths } from './layout/fileNames.ts';
 import { kindsOf } from './missingKinds.ts';
 import { levelOf } from './layout/writeFile.ts';
 
-export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
+export { detectFormat, mayBelong, ofOneFormat, orProblem } from './detect.ts';
 export * from '../export/index.ts';
 export { reportOf } from './importReport.ts';
 export { checkImport, environmentsOf } from './checkImport.ts';
 export { clientOf, translatedScript, withTranslatedScripts } from './scripts/translatedScripts.ts';
 export { percentOf } from './missingKinds.ts';
 export { importFormats };
+export type { FolderInput } from './detect.ts';
 export type { ImportSource } from './companions.ts';
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };
 

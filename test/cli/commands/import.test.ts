@@ -21,6 +21,33 @@ describe('req import', () => {
     assert.equal(folder.read('api/a.req'), 'GET https://a\n\n###\n# GRPC b/c.D\n');
   });
 
+  it('leaves out files of a folder that cannot be read and may be of no format, and files beside exports', async () => {
+    const latin1 = (name: string, text: string): void => fs.writeFileSync(path.join(folder.path, name), Buffer.from(text, 'latin1'));
+    folder.write('br/bruno.json', '{"version":"1","name":"B","type":"collection"}');
+    folder.write('br/a.bru', 'meta {\n  name: A\n  type: http\n}\n\nget {\n  url: https://h\n}\n');
+    latin1('br/notes.txt', 'Gr\u00fc\u00dfe');
+    latin1('br/data.json', '"\u00fc"');
+    const bruno = await importing(['br', '-o', 'b']);
+    assert.deepEqual([bruno.code, bruno.stdout.split('\n').length], [0, 3], bruno.stderr);
+
+    folder.write('pm/c.postman_collection.json', collection([request('R')]));
+    folder.write('pm/package.json', '{"name":"x"}');
+    folder.write('pm/tsconfig.json', '{ // none\n}');
+    latin1('pm/rows.json', '["\u00fc"]');
+    for (const [i, format] of [['auto'], ['postman'], []].entries()) {
+      const postman = await importing([...format, 'pm', '-o', `p${i}`]);
+      assert.deepEqual([postman.code, postman.stdout.split('\n').length], [0, 3], postman.stderr);
+    }
+
+    latin1('br/b.bru', 'meta {\n  name: \u00fc\n}');
+    assert.match((await importing(['br', '-o', 'c'])).stderr, /b\.bru is not UTF-8/);
+    folder.write('only/x', '');
+    latin1('only/rows.json', '["\u00fc"]');
+    assert.match((await importing(['only'])).stderr, /rows\.json is not UTF-8/);
+    folder.write('old/v1.json', '{"id":"1","name":"N","order":[],"requests":[]}');
+    assert.match((await importing(['old'])).stderr, /is a collection of version 1/);
+  });
+
   it('replaces nothing without --force', async () => {
     folder.write('a.http', 'GET https://a\n');
     folder.write('a.req', 'GET https://mine\n');

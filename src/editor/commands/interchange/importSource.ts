@@ -1,6 +1,6 @@
 import { pushAll } from '../../../base/lists.ts';
 import * as vscode from 'vscode';
-import type { ImportInput, ImportSource } from '../../../convert/import/index.ts';
+import type { FolderInput, ImportInput, ImportSource } from '../../../convert/import/index.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { t } from '../../../base/l10n.ts';
@@ -92,7 +92,7 @@ export async function pickSource(): Promise<Source | undefined> {
 
 /** @param within the folder to which the paths of files are relative; without it, a file has only a name */
 export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri): Promise<Source> {
-  const { mayBelong, ofOneFormat } = await import('../../../convert/import/index.ts');
+  const { mayBelong, ofOneFormat, orProblem } = await import('../../../convert/import/index.ts');
   const inputs: ImportInput[] = [];
   let total = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
@@ -110,9 +110,9 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
   for (const uri of uris) {
     const isFolder = (await factsOf(uri))?.kind === 'folder';
     if (isFolder) {
-      const found: ImportInput[] = [];
+      const found: FolderInput[] = [];
       for (const path of await filesUnder(uri))
-        if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
+        if (mayBelong(path, undefined)) found.push(await orProblem(path, () => read(vscode.Uri.joinPath(uri, path), path)));
       pushAll(inputs, ofOneFormat(found, undefined));
       if (beside === undefined) isOfFolder = true;
       beside ??= uri;
