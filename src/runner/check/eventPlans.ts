@@ -1,6 +1,7 @@
 import type { StreamEvent } from '../ports/events.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
 import type { Hole, Shape } from './eventShape.ts';
+import { largestText } from './eventShapes.ts';
 import { inBoth, type ScalarClass } from './scalarClass.ts';
 import type { CountEvents, NamedCheck } from './streamCheck.ts';
 
@@ -56,7 +57,8 @@ export class EventPlans {
 
   #planOf(arrived: ArrivedEvent): Plan | undefined {
     const narrow = this.#shapePlan?.narrow;
-    if (narrow?.pattern.test(arrived.event.data) === true) return narrow;
+    const { data } = arrived.event;
+    if (narrow !== undefined && data.length <= largestText && narrow.pattern.test(data)) return narrow;
     const { shape } = arrived;
     if (shape !== this.#shape) {
       this.#shape = shape;

@@ -1,7 +1,7 @@
 import { scalarsOf, Shape } from './eventShape.ts';
 
-/** Characters of a text up to which shapes are made. */
-const largestText = 10_000;
+/** Characters of a text up to which shapes are made, and patterns tested: one with millions of escapes would exhaust the stack. */
+export const largestText = 10_000;
 const mostShapes = 8;
 /** Texts without a shape that are compared with others; after them, one of `rarely`. */
 const comparedMisses = 256;

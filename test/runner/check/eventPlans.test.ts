@@ -175,6 +175,12 @@ describe('the plans of a stream', () => {
           }
   });
 
+  it('read an event with millions of escapes', () => {
+    const usual = Array.from({ length: 20 }, (_, n) => `{"t":"${n}","n":${n}}`);
+    const data = [...usual, `{"t":"${String.raw`\n`.repeat(6_000_000)}","n":-1}`];
+    assert.match(JSON.stringify(judged([checkOf('every event.data.n >= 0', undefined, false)], data)), /can no longer pass.",20\]/);
+  });
+
   it('push no event to a check whose result its class has', () => {
     let pushed = 0;
     const check = checkOf('every event.data.n >= 0', undefined, false);
