@@ -207,6 +207,30 @@ describe('the Requests view', () => {
     assert.match(textOf('listed/a.req'), /# @name login_2/);
   });
 
+  it('renames a request in a file that is edited while the title is asked for', async () => {
+    const file = path.join(folder(), 'listed/a.req');
+    const before = textOf('listed/a.req');
+    const { showInputBox } = vscode.window;
+    const typing = async (): Promise<string> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(vscode.Uri.file(file), new vscode.Position(0, 0), '# typed meanwhile\n\n');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      return 'All users';
+    };
+    Object.assign(vscode.window, { showInputBox: typing });
+    try {
+      await view.commands.rename(await rowAt(view, 'listed', 'a.req', 'GET Users'));
+    } finally {
+      Object.assign(vscode.window, { showInputBox });
+    }
+    const document = await vscode.workspace.openTextDocument(file);
+    assert.equal(document.getText(), `# typed meanwhile\n\n${before.replace('### Users', '### All users')}`);
+    const back = new vscode.WorkspaceEdit();
+    back.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), before);
+    assert.ok(await vscode.workspace.applyEdit(back));
+    await document.save();
+  });
+
   it('runs the commands of the palette and of rows', async () => {
     const request = await rowAt(view, 'listed', 'a.req', 'GET Users');
     await vscode.commands.executeCommand('req.goToRequest', request);

@@ -4,10 +4,10 @@ import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { TextEdit } from '../../language/index.ts';
 import { addHeaderEdit, addParameterEdit, parameterText, requestParts, valueEdit, type RequestPart } from '../../language/onDemand.ts';
-import { editInDocument, requestTextsOf } from '../providers/fencedDocuments.ts';
+import { editInDocument } from '../providers/fencedDocuments.ts';
 import type { Services } from '../services.ts';
 import { inInputBox } from '../sending/askFor.ts';
-import { writtenRequest, type WrittenRequest } from './writeParts.ts';
+import { refuseChanged, writtenRequest, type WrittenRequest } from './writeParts.ts';
 
 interface Row extends vscode.QuickPickItem {
   readonly part?: RequestPart;
@@ -118,17 +118,14 @@ const askValue = (name: string, value: string): Thenable<string | undefined> =>
   });
 
 /** @throws {ReqError} if the text has changed since the request was read */
-async function write({ editor, text, known }: WrittenRequest, edits: readonly TextEdit[]): Promise<void> {
-  const { document } = editor;
-  // Fences have the text of the document that they were last read from.
-  const isSame = requestTextsOf(document).includes(text) && text.getText() === known.tree.text;
-  const done =
-    isSame &&
-    (await editor.edit((builder) => {
-      for (const edit of edits) {
-        const { range, newText } = editInDocument(document, text.uri, known.tree, edit);
-        builder.replace(range, newText);
-      }
-    }));
+async function write(request: WrittenRequest, edits: readonly TextEdit[]): Promise<void> {
+  refuseChanged(request);
+  const { editor, text, known } = request;
+  const done = await editor.edit((builder) => {
+    for (const edit of edits) {
+      const { range, newText } = editInDocument(editor.document, text.uri, known.tree, edit);
+      builder.replace(range, newText);
+    }
+  });
   if (!done) throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
 }

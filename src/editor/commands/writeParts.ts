@@ -15,7 +15,7 @@ import {
   type FormKind,
   type SnippetEdit,
 } from '../../language/onDemand.ts';
-import { documentUriOf, editInDocument, type RequestText } from '../providers/fencedDocuments.ts';
+import { documentUriOf, editInDocument, requestTextsOf, type RequestText } from '../providers/fencedDocuments.ts';
 import { askSecret } from '../secrets/askSecret.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Services } from '../services.ts';
@@ -49,8 +49,16 @@ export async function writtenRequest(
   return block?.requestLine === undefined ? undefined : { editor, text, known, block: block as RequestBlock };
 }
 
+/** Throws if the text has changed since the request was read: edits are for that text. Fences have the text that they were last read from. */
+export function refuseChanged({ editor, text, known }: WrittenRequest): void {
+  if (!requestTextsOf(editor.document).includes(text) || text.getText() !== known.tree.text)
+    throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
+}
+
 /** Inserts a snippet as it is written. The text around it does not change. */
-async function insert({ editor, text, known }: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
+async function insert(request: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
+  refuseChanged(request);
+  const { editor, text, known } = request;
   const placed = editInDocument(editor.document, text.uri, known.tree, { range, newText: snippet });
   editor.revealRange(placed.range);
   await editor.insertSnippet(new vscode.SnippetString(placed.newText), placed.range, {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { blockAt, folderOf, isForeign, join } from '../../language/index.ts';
 import {
@@ -122,8 +123,13 @@ export class RequestCommands {
       },
     });
     if (title === undefined || title === value) return;
-    const result = retitle(known, block, title);
-    if ('refused' in result || !(await mayGoWithout(result.unread, known, this.#agreed))) return;
+    // Files may have been edited while the title was asked for.
+    const now = await viewOf(this.#surroundings, node.file.path);
+    const found = requestIn(now, node)?.block;
+    const result = found && retitle(now, found, title);
+    if (result === undefined) throw new ReqError('usage', t('"{0}" is no longer in the file.', visibleText(titleOfNode(node))));
+    if ('refused' in result) throw new ReqError('usage', result.refused);
+    if (!(await mayGoWithout(result.unread, now, this.#agreed))) return;
     await applyEdits(this.#surroundings, result.files);
   }
 
