@@ -218,6 +218,29 @@ describe('the Variables view', () => {
     assert.ok(!vscode.window.activeTextEditor?.document.getText().startsWith('@own'));
   });
 
+  it('adds a variable to a file that is edited since the rows were listed', async () => {
+    const row = await find(rows, 'host');
+    const file = vscode.Uri.joinPath(folder(), 'vars/http-client.env.json');
+    const { showInputBox, showQuickPick } = vscode.window;
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(file, new vscode.Position(0, 0), '{\n  "test": {},\n  ');
+    edit.delete(file, new vscode.Range(0, 0, 0, 1));
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const answers = ['added', 'value'];
+    const isEnvironment = ({ label }: vscode.QuickPickItem): boolean => label.startsWith('Environment');
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items.find(isEnvironment),
+      showInputBox: async () => answers.shift(),
+    });
+    try {
+      await rows.commands.add(row);
+    } finally {
+      Object.assign(vscode.window, { showInputBox, showQuickPick });
+    }
+    const text = (await vscode.workspace.openTextDocument(file)).getText();
+    assert.deepEqual(JSON.parse(text), { test: {}, dev: { shade: 'dev', added: 'value' } }, text);
+  });
+
   it('shows the changes of one variable alone, and goes to the line of a change', async () => {
     const document = vscode.window.activeTextEditor?.document as vscode.TextDocument;
     stores.of(root).set('lined', { value: 1, origin: { layer: 'script', file: document.uri.fsPath, line: 3, request: 'One' } });

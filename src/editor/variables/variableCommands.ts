@@ -86,7 +86,7 @@ export class VariableCommands {
       return void vscode.window.showInformationMessage(t('Open a .req file to add variables to its collection.'));
     const { known, root, name: shown } = collection;
     const targets = definitionTargets(known);
-    const place = (kind: string): string =>
+    const placeName = (kind: string): string =>
       kind === 'environment' ? t('Environment {0}', known.environment ?? '') : kind === 'collection' ? t('Collection') : t('File');
     const items = [
       {
@@ -97,7 +97,7 @@ export class VariableCommands {
       },
       ...targets
         .filter(({ kind }) => kind !== 'file' || collection.from !== undefined)
-        .map((target) => ({ label: place(target.kind), description: known.display(target.file), detail: '', target })),
+        .map((target) => ({ label: placeName(target.kind), description: known.display(target.file), detail: '', target })),
     ];
     const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Variable'), placeHolder: t('Select where to define it') });
     if (chosen === undefined) return;
@@ -119,7 +119,11 @@ export class VariableCommands {
       title: t('Value of {0}', name),
       prompt: t('Text, which may contain {{placeholders}}, or JSON'),
     });
-    if (text !== undefined) await applyFileEdits(target.define(name, text), known);
+    if (text === undefined) return;
+    // The files may have changed since the rows were listed.
+    const now = await this.#parts.surroundings.know(known.document, 'whole');
+    const place = definitionTargets(now).find(({ kind, file }) => kind === target.kind && file === target.file);
+    if (place !== undefined) await applyFileEdits(place.define(name, text), now);
   }
 
   /** Deletes all script variables of a collection. The user can undo it. */
