@@ -78,6 +78,31 @@ await pm.sendRequest({ url: pm.request.url, method: "PUT", header: pm.request.he
       assert.ok(request?.body.includes(body));
     });
 
+  for (const [code, target] of [
+    ['url.path = ["q", "r"];', '/q/r?a=1&b=2'],
+    ['url.path = "/q";', '/q?a=1&b=2'],
+    ['url.host = ["127", "0", "0", "1"]; url.port = PORT; url.protocol = "http";', '/p?a=1&b=2'],
+    ['url.query = [{ key: "n" }, { key: "c", value: "3" }];', '/p?n&c=3'],
+    ['url.query.add("x=1"); url.query.upsert("a=9");', '/p?a=9&b=2&x=1'],
+    ['url.removeQueryParams([{ key: "a" }, "none"]);', '/p?b=2'],
+    ['url.addQueryParams([{ key: "n" }, { key: "o", value: null }, { key: "i", value: 5 }]);', '/p?a=1&b=2&n&o&i=5'],
+  ] as const)
+    it(`sends the URL that ${code} makes`, async () => {
+      const sent = await send(`const { url } = pm.request; ${code.replace('PORT', new URL(server.url).port)}`, 'GET {{base}}/p?a=1&b=2');
+      assert.equal(messages(sent), '');
+      assert.equal(server.requests[0]?.target, target);
+    });
+
+  it('sends headers and fields that are given as texts', async () => {
+    const sent = await send(
+      'const { headers, body } = pm.request; headers.add("A: 1:2"); headers.upsert("X-A: 3"); pm.request.addHeader("B:4"); body.urlencoded = [{ key: "z", value: "1 2" }]; body.urlencoded.add("y=1");',
+      form,
+    );
+    assert.equal(messages(sent), '');
+    assert.match(server.requests[0]?.head ?? '', /\r\nX-A: 3\r\nA: 1:2\r\nB: 4\r\n/);
+    assert.equal(server.requests[0]?.body, 'z=1%202&y=1');
+  });
+
   for (const [code, message] of [
     ['pm.request.auth = { type: "bearer" };', /pm\.request\.auth is not possible in Req: set the header Authorization/],
     ['pm.request.body.update({ mode: "file", file: { src: "a" } });', /cannot be of the mode "file"/],

@@ -28,6 +28,13 @@ export function headersOnUse(message: { readonly headers: KitHeaders }): KitHead
   };
 }
 
+/** A header from an object or a line such as `Accept: text/plain`. */
+function headerOf(given: Given | string): Given {
+  if (typeof given !== 'string') return given;
+  const at = given.indexOf(':');
+  return at < 0 ? { key: given.trim(), value: '' } : { key: given.slice(0, at).trim(), value: given.slice(at + 1).trim() };
+}
+
 type Visit<R> = (header: ListedHeader, index: number) => R;
 type Wanted = string | ListedHeader | Visit<unknown>;
 
@@ -80,8 +87,14 @@ export function changeableHeaders(headers: KitHeaders) {
   let off: readonly ListedHeader[] | undefined;
   const headersOff = (): readonly ListedHeader[] => (off ??= facts().off.map(([key, value]) => ({ key, value, disabled: true as const })));
   const list = readableHeaders(headers, String, headersOff);
-  const append = ({ key, value }: Given): void => headers.append(ownText(String(key)), ownHeader(value));
-  const upsert = ({ key, value }: Given): void => headers.set(ownText(String(key)), ownHeader(value));
+  const append = (given: Given | string): void => {
+    const { key, value } = headerOf(given);
+    headers.append(ownText(String(key)), ownHeader(value));
+  };
+  const upsert = (given: Given | string): void => {
+    const { key, value } = headerOf(given);
+    headers.set(ownText(String(key)), ownHeader(value));
+  };
   const clear = (): void => {
     [...headers].forEach(([key]) => headers.delete(key));
     off = [];

@@ -55,8 +55,14 @@ export function bodyOf(request: KitRequest) {
     get urlencoded() {
       return pairList(fields, write);
     },
+    set urlencoded(given: unknown) {
+      update({ mode: 'urlencoded', urlencoded: given });
+    },
     get formdata() {
       return pairList(parts);
+    },
+    set formdata(given: unknown) {
+      update({ mode: 'formdata', formdata: given });
     },
     update,
     isEmpty: () => request.body === null || request.body === '',

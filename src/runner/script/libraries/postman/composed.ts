@@ -8,10 +8,17 @@ export function urlText(url: unknown): string {
   if (typeof raw === 'string') return raw;
   // oxlint-disable-next-line typescript/no-base-to-string -- a class of its own
   if (host === undefined || url.toString !== Object.prototype.toString) return String(url);
-  const joined = (part: unknown, by: string): string => (Array.isArray(part) ? part.join(by) : textOf(part));
-  const text = `${textOf(protocol).replace(/:?\/*$/, '')}://${joined(host, '.')}${port === undefined ? '' : `:${textOf(port)}`}/${joined(path, '/').replace(/^\//, '')}`;
+  const text = joinedUrl({ protocol, host, port, path });
   const pairs = query === undefined ? '' : queryText(typeof query === 'string' ? readQuery(query) : pairsOf(query));
   return pairs === '' ? text : `${text}?${pairs}`;
+}
+
+/** The URL of its parts, without query. Lists are joined; without a protocol the host begins it. */
+export function joinedUrl({ protocol, host, port, path }: Readonly<Record<'protocol' | 'host' | 'port' | 'path', unknown>>): string {
+  const joined = (part: unknown, by: string): string => (Array.isArray(part) ? part.join(by) : textOf(part));
+  const scheme = textOf(protocol).replace(/:?\/*$/, '');
+  const authority = joined(host, '.') + (textOf(port) === '' ? '' : `:${textOf(port)}`);
+  return `${scheme === '' ? '' : `${scheme}://`}${authority}/${joined(path, '/').replace(/^\//, '')}`;
 }
 
 /** The JSON of a GraphQL request. */

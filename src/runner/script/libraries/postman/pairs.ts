@@ -61,6 +61,9 @@ export function decoded(value: unknown): string {
   }
 }
 
+/** A pair from an object, or those of a text such as `a=1`. */
+const added = (given: Pair | string): readonly Pair[] => (typeof given === 'string' ? readQuery(given) : [given]);
+
 type Visit<R> = (pair: Pair, index: number) => R;
 
 /**
@@ -73,7 +76,7 @@ export function pairList(all: () => readonly Pair[], write?: (pairs: readonly Pa
     if (write === undefined) throw new TypeError('this list cannot be changed');
     write(pairs);
   };
-  const add = (pair: Pair): void => change([...all(), pair]);
+  const add = (given: Pair | string): void => change([...all(), ...added(given)]);
   return {
     all: () => [...all()],
     one,
@@ -91,7 +94,10 @@ export function pairList(all: () => readonly Pair[], write?: (pairs: readonly Pa
     toString: () => queryText(all()),
     add,
     append: add,
-    upsert: (pair: Pair) => change(one(pair.key) === undefined ? [...all(), pair] : all().map((p) => (p.key === pair.key ? pair : p))),
+    upsert: (given: Pair | string) =>
+      added(given).forEach((pair) =>
+        change(one(pair.key) === undefined ? [...all(), pair] : all().map((p) => (p.key === pair.key ? pair : p))),
+      ),
     remove: (name: unknown) =>
       change(all().filter((p, i) => (typeof name === 'function' ? !(name as Visit<unknown>)(p, i) : p.key !== name))),
     clear: () => change([]),

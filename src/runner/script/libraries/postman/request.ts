@@ -4,7 +4,7 @@ import { ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
 import { bodyOf } from './body.ts';
-import { urlText } from './composed.ts';
+import { joinedUrl, urlText } from './composed.ts';
 import { pairList, pairsOf, partsOf, queryText, readQuery, type Pair } from './pairs.ts';
 
 /** `pm.request.url`. */
@@ -14,7 +14,12 @@ function urlOf(request: KitRequest) {
     const query = queryText(pairs);
     request.url = start + (query === '' ? '' : `?${ownText(query)}`) + hash;
   }
-  return {
+  function change(parts: object): void {
+    const { query, hash } = partsOf(request.url);
+    const { protocol, host, port, path } = self;
+    request.url = ownText(joinedUrl({ protocol, host, port, path, ...parts }) + query + hash);
+  }
+  const self = {
     toString: () => request.url,
     getRaw: () => request.url,
     get raw() {
@@ -23,20 +28,35 @@ function urlOf(request: KitRequest) {
     get protocol() {
       return /^([a-z][\w+.-]*):\/\//i.exec(request.url)?.[1];
     },
+    set protocol(protocol: unknown) {
+      change({ protocol });
+    },
     get host() {
       return partsOf(request.url).host.replace(/:\d+$/, '').split('.');
+    },
+    set host(host: unknown) {
+      change({ host });
     },
     get port() {
       return /:(\d+)$/.exec(partsOf(request.url).host)?.[1];
     },
+    set port(port: unknown) {
+      change({ port });
+    },
     get path() {
       return partsOf(request.url).path.split('/').slice(1);
+    },
+    set path(path: unknown) {
+      change({ path });
     },
     get hash() {
       return partsOf(request.url).hash || undefined;
     },
     get query() {
       return pairList(() => readQuery(partsOf(request.url).query), setQuery);
+    },
+    set query(query: unknown) {
+      setQuery(pairsOf(query));
     },
     get variables() {
       return pairList(() => pathParams().map(({ name, value }) => ({ key: name, value })));
@@ -46,12 +66,12 @@ function urlOf(request: KitRequest) {
     getPath: () => partsOf(request.url).path,
     getPathWithQuery: () => partsOf(request.url).path + partsOf(request.url).query,
     getQueryString: () => partsOf(request.url).query.slice(1),
-    removeQueryParams: (names: string | readonly string[]) => {
-      const removed = typeof names === 'string' ? [names] : names;
+    removeQueryParams: (names: string | readonly (string | Pair)[]) => {
+      const removed = typeof names === 'string' ? [names] : names.map((one) => (typeof one === 'string' ? one : one.key));
       setQuery(readQuery(partsOf(request.url).query).filter(({ key }) => !removed.includes(key)));
     },
     addQueryParams: (added: string | readonly Pair[]) => {
-      const query = typeof added === 'string' ? added : added.map(({ key, value }) => `${key}=${String(value)}`).join('&');
+      const query = typeof added === 'string' ? added : queryText(added);
       const { start, query: old, hash } = partsOf(request.url);
       request.url = `${start}${old === '' ? '?' : old === '?' ? old : `${old}&`}${ownText(query)}${hash}`;
     },
@@ -59,6 +79,7 @@ function urlOf(request: KitRequest) {
       request.url = ownText(urlText(given));
     },
   };
+  return self;
 }
 
 const changesAuth = refused('a change of pm.request.auth', 'set the header Authorization, or write # @auth in the request.');
