@@ -40,8 +40,9 @@ function sourceIn(folder: string | undefined): { readonly source?: ImportSource 
   let total = 0;
   const read = async (name: string): Promise<Uint8Array | undefined> => {
     const file = path.resolve(folder, name);
-    total += await sizeOfRegular(file).catch(() => 0);
-    if (total > mostBytes) throw new ReqError('usage', `The files to copy have more than ${mostBytes / 1_000_000} MB.`);
+    const size = await sizeOfRegular(file).catch(() => 0);
+    if (total + size > mostBytes) throw new ReqError('limit', `the files to copy have more than ${mostBytes / 1_000_000} MB`);
+    total += size;
     return readBytes(file, { within: folder });
   };
   return { source: { kindOf: (name) => kindAt(path.resolve(folder, name)), read } };
@@ -87,9 +88,10 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
   let folder: string | undefined;
   let total = 0;
   const read = async (file: string, name: string): Promise<ImportInput> => {
-    total += await sizeOfRegular(file).catch(() => 0);
-    if (total > mostBytes)
+    const size = await sizeOfRegular(file).catch(() => 0);
+    if (total + size > mostBytes)
       throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
+    total += size;
     return { path: name, text: await readText(file, mostBytes) };
   };
   for (const given of paths) {

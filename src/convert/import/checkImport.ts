@@ -45,7 +45,8 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
     }
   }
   const whole = Math.max(0, result.whole - broken);
-  const all = { ...result, notes: [...result.notes, ...notes], whole, companions: await companions.read() };
+  const copied = await companions.read();
+  const all = { ...result, notes: [...result.notes, ...notes, ...companions.notes], whole, companions: copied };
   return { ...all, missing: kindsOf(all.notes) };
 }
 

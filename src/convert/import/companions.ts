@@ -1,11 +1,12 @@
 import { modulePaths } from '../../base/scriptImports.ts';
+import { isReqError } from '../../base/reqError.ts';
 import { folderOf, relativePath, resolvePath } from '../../language/index.ts';
-import type { Companion } from './importResult.ts';
+import type { Companion, ImportNote } from './importResult.ts';
 
 /** The folder that is imported. Paths are relative, with `/` and without `..`. */
 export interface ImportSource {
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
-  /** @throws {ReqError} if the file cannot be read */
+  /** @throws {ReqError} if the file cannot be read; of kind `limit` if it is too large */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -25,6 +26,8 @@ export class Companions {
   readonly #places: Places;
   /** Relative to the collection. */
   readonly #found = new Set<string>();
+  /** Files that are too large to copy. */
+  readonly notes: ImportNote[] = [];
 
   /** @param from the folder of the collection in the imported folder, which ends with `/` or is empty */
   constructor(from: string, places: Places) {
@@ -46,13 +49,18 @@ export class Companions {
     return kind;
   }
 
+  #leaveOut(path: string, e: unknown): undefined {
+    if (!isReqError(e) || e.kind !== 'limit') throw e;
+    this.notes.push({ file: path, level: 'warning', message: `The file is not copied: ${e.message}. Copy it yourself.` });
+  }
+
   /** Reads the companions, and the files that scripts among them load. */
   async read(): Promise<readonly Companion[]> {
     const { root, source } = this.#places;
     const read: Companion[] = [];
     // Scripts that are read add others.
     for (const path of this.#found) {
-      const bytes = await source?.read(this.#from + path);
+      const bytes = await source?.read(this.#from + path).catch((e: unknown) => this.#leaveOut(path, e));
       if (bytes === undefined) continue;
       read.push({ path, bytes });
       if (!/\.[cm]?js$/i.test(path)) continue;

@@ -82,12 +82,12 @@ export interface FolderInput extends ImportInput {
   readonly problem?: ReqError;
 }
 
-/** A file of a folder whose text may be none: it may belong to no format. */
+/** A file of a folder. That it cannot be read matters only if it belongs to the format. */
 export async function orProblem(path: string, read: () => Promise<ImportInput>): Promise<FolderInput> {
   try {
     return await read();
   } catch (e) {
-    if (isReqError(e) && e.kind === 'parse') return { path, text: '', problem: e };
+    if (isReqError(e) && e.kind !== 'cancelled') return { path, text: '', problem: e };
     throw e;
   }
 }

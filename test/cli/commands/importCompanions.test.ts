@@ -66,6 +66,19 @@ describe('req import of a folder, whose requests name files', () => {
     assert.equal((await runReq(['check', 'bruno'], { cwd: folder.path })).code, 0);
   });
 
+  it('leaves out files that are too large, and reads on', async () => {
+    const large = (name: string): void => fs.truncateSync(path.join(folder.path, name), 101_000_000);
+    folder.write('bruno/aside.json', '');
+    for (const name of ['bruno/data/cat.png', 'bruno/aside.json']) large(name);
+    const { code, stderr } = await importing(['auto', 'bruno', '-o', 'shop']);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stderr,
+      /^data\/cat\.png: warning: The file is not copied: the files to copy have more than 100 MB\. Copy it yourself\.$/m,
+    );
+    assert.deepEqual(fs.readdirSync(path.join(folder.path, 'shop')).toSorted(), ['admin', 'collection.req', 'lib']);
+  });
+
   it('copies no file that a link leads to outside the folder, and then writes nothing', async () => {
     folder.write('secret.txt', 'hunter2');
     fs.rmSync(path.join(folder.path, 'bruno/data/cat.png'));

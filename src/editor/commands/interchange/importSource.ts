@@ -25,9 +25,9 @@ export function folderOfSource({ beside, isFolder }: Source): { readonly source?
   let total = 0;
   const read = async (path: string): Promise<Uint8Array | undefined> => {
     const uri = vscode.Uri.joinPath(beside, path);
-    total += (await factsOf(uri))?.size ?? 0;
-    if (total > mostBytes)
-      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
+    const size = (await factsOf(uri))?.size ?? 0;
+    if (total + size > mostBytes) throw new ReqError('limit', `the files to copy have more than ${mostBytes / 1_000_000} MB`);
+    total += size;
     if (uri.scheme === 'file') await refuseLinksOut(uri.fsPath, beside.fsPath);
     return readUri(uri);
   };
@@ -96,9 +96,10 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
   const inputs: ImportInput[] = [];
   let total = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
-    total += (await factsOf(uri))?.size ?? 0;
-    if (total > mostBytes)
+    const size = (await factsOf(uri))?.size ?? 0;
+    if (total + size > mostBytes)
       throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
+    total += size;
     const bytes = await readUri(uri);
     if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
     const decoded = decodeUtf8(bytes);
