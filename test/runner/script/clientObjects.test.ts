@@ -48,6 +48,29 @@ await pm.sendRequest({ url: pm.request.url, method: "PUT", header: pm.request.he
     ]);
   });
 
+  it('pm.sendRequest fills in the placeholders of the request itself, but none of a server', async () => {
+    const sent = await send(
+      `await pm.sendRequest(pm.request);
+const theirs = { all: 1, isEmpty: 1 };
+await pm.sendRequest({ method: "POST", url: "URL/theirs", header: [{ key: "X", value: "{" + "{v}}" }], body: { ...theirs, raw: "{" + "{v}}" } });`,
+      'POST {{base}}/{{v}}\nX-{{v}}: {{v}}\n\n{{v}}',
+      '# @no-cookie-jar\n@v = mine\n',
+    );
+    assert.equal(messages(sent), '');
+    const seen = server.requests.map(({ target, head, body }) => [target, /\r\n(X.*)\r\n/.exec(head)?.[1], body]);
+    const mine = ['/mine', 'X-mine: mine', 'mine'];
+    assert.deepEqual(seen, [mine, ['/theirs', 'X: {{v}}', '{{v}}'], mine]);
+  });
+
+  it('pm.sendRequest takes lines of headers, and a form beside no text', async () => {
+    const sent = await send(
+      'await pm.sendRequest({ method: "POST", url: "URL/h", header: ["A: 1", { key: "B", value: "2" }], body: { mode: "urlencoded", raw: null, urlencoded: [{ key: "a", value: "1" }] } });',
+    );
+    assert.equal(messages(sent), '');
+    assert.match(server.requests[0]?.head ?? '', /\r\nA: 1\r\nB: 2\r\n/);
+    assert.equal(server.requests[0]?.body, 'a=1');
+  });
+
   it('pm.sendRequest does not send credentials that it does not know', async () => {
     const sent = await send('await pm.sendRequest(pm.request);', 'GET {{base}}/p', '# @auth bearer t\n');
     assert.match(messages(sent), /cannot send with the auth "bearer"/);

@@ -29,7 +29,7 @@ export function headersOnUse(message: { readonly headers: KitHeaders }): KitHead
 }
 
 /** A header from an object or a line such as `Accept: text/plain`. */
-function headerOf(given: Given | string): Given {
+export function headerOf(given: Given | string): Given {
   if (typeof given !== 'string') return given;
   const at = given.indexOf(':');
   return at < 0 ? { key: given.trim(), value: '' } : { key: given.slice(0, at).trim(), value: given.slice(at + 1).trim() };

@@ -5,6 +5,7 @@ import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
 import { bodyOf } from './body.ts';
 import { joinedUrl, urlText } from './composed.ts';
+import { markOwn } from './ownParts.ts';
 import { pairList, pairsOf, partsOf, queryText, readQuery, type Pair } from './pairs.ts';
 
 /** `pm.request.url`. */
@@ -87,9 +88,9 @@ const changesAuth = refused('a change of pm.request.auth', 'set the header Autho
 /** `pm.request`, over `request`. */
 export function createRequest(request: KitRequest): object {
   const headers = headersOnUse(request);
-  const list = changeableHeaders(headers);
+  const list = markOwn(changeableHeaders(headers));
   const url = urlOf(request);
-  const body = bodyOf(request);
+  const body = markOwn(bodyOf(request));
   return {
     get name() {
       return request.name;

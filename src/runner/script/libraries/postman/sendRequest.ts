@@ -1,9 +1,11 @@
 import type { RawRequest } from '../../scriptTypes.ts';
 import { ownUrl } from '../clients/cookies.ts';
+import { headerOf } from '../clients/headerList.ts';
 import { writtenText } from '../clients/placeholders.ts';
 import { basic, formOf, sendComposed } from '../clients/sending.ts';
 import { kit, type KitResponse } from '../kit.ts';
 import { graphqlText, multipart, urlText } from './composed.ts';
+import { isOwn, ownFilled } from './ownParts.ts';
 import { listOf, pairsOf, type Pair } from './pairs.ts';
 
 /** A request as `pm.sendRequest` takes it: a URL, an object of Postman's format, or `pm.request`. */
@@ -41,8 +43,11 @@ function headersOf(given: unknown): [string, string][] {
           ? []
           : [[line.slice(0, line.indexOf(':')).trim(), filled(line.slice(line.indexOf(':') + 1).trim())]],
       );
-  const list = listOf(given);
-  if (list !== undefined) return list.flatMap(({ key, value, disabled }) => (disabled === true ? [] : [[key, filled(value)]]));
+  const list = listOf(given)?.filter(({ disabled }) => disabled !== true);
+  if (list !== undefined) {
+    const fill = isOwn(given) ? ownFilled : filled;
+    return list.map(headerOf).map(({ key, value }): [string, string] => [fill(key), fill(value)]);
+  }
   return Object.entries(given).map(([key, value]) => [key, filled(value)]);
 }
 
@@ -54,11 +59,10 @@ interface Written {
 function bodyOf(body: unknown): Written {
   if (body === undefined || body === null) return { text: null, type: '' };
   if (typeof body !== 'object') return { text: filled(body), type: '' };
-  // That of the request is a text, and has its type in a header.
-  const isOwn = 'isEmpty' in body;
   const { mode, raw, urlencoded, formdata, graphql, options } = body as Readonly<Record<string, unknown>>;
-  if (raw === null) return { text: null, type: '' };
-  switch (isOwn ? 'raw' : mode) {
+  // That of the request is a text, and has its type in a header.
+  if (isOwn(body)) return { text: raw === null ? null : ownFilled(raw), type: '' };
+  switch (mode) {
     case 'urlencoded': {
       const text = typeof urlencoded === 'string' ? filled(urlencoded) : formOf(pairsOf(urlencoded), filled);
       return { text, type: 'application/x-www-form-urlencoded' };
@@ -69,6 +73,7 @@ function bodyOf(body: unknown): Written {
       return { text: filled(graphqlText(graphql)), type: 'application/json' };
     case 'raw':
     case undefined: {
+      if (raw === null) return { text: null, type: '' };
       const isJson = (options as { readonly raw?: { readonly language?: string } } | undefined)?.raw?.language === 'json';
       return { text: filled(typeof raw === 'object' ? JSON.stringify(raw) : (raw ?? '')), type: isJson ? 'application/json' : '' };
     }
