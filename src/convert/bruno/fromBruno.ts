@@ -6,7 +6,7 @@ import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts'
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
-import { Notes, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { readDocument } from '../import/reading/yaml.ts';
 import { readBru, type BruFile, type Entry } from './bru.ts';
@@ -28,17 +28,45 @@ interface Folder {
 
 const newFolder = (name: string): Folder => ({ name, seq: Number.MAX_SAFE_INTEGER, around: undefined, folders: new Map(), requests: [] });
 
+/** The file at the root of a collection. */
+const rootFile = /(?:^|\/)(?:bruno\.json|opencollection\.ya?ml)$/;
+
 /**
- * Converts a collection of Bruno: `.bru` files or OpenCollection YAML files.
+ * Converts collections of Bruno: `.bru` files or OpenCollection YAML files. Each of several is written into its own folder.
  * @throws {ReqError} if no file belongs to one
  */
 export function fromBruno(inputs: readonly ImportInput[]): Converted {
+  const roots = new Set(inputs.flatMap(({ path }) => (rootFile.test(path) ? [path.replace(/[^/]*$/, '')] : [])));
+  if (roots.size < 2) return collectionOf(inputs);
+  const innermost = [...roots].toSorted((a, b) => b.length - a.length);
+  const byRoot = new Map<string, ImportInput[]>([...roots].map((root) => [root, []]));
+  const stray: ImportInput[] = [];
+  for (const input of inputs) {
+    const root = innermost.find((one) => input.path.startsWith(one));
+    (root === undefined ? stray : (byRoot.get(root) as ImportInput[])).push(input);
+  }
+  const files: ImportedFile[] = [];
+  const notes: ImportNote[] = [];
+  let [requests, whole] = [0, 0];
+  for (const [root, own] of byRoot) {
+    const one = collectionOf(own);
+    for (const file of one.files) files.push({ ...file, path: root + file.path });
+    for (const note of one.notes) notes.push({ ...note, file: root === '' ? note.file : root.slice(0, -1) });
+    requests += one.requests;
+    whole += one.whole;
+  }
+  for (const { path } of stray)
+    if (/\.bru$/i.test(path)) notes.push({ file: path, level: 'warning', message: 'It is in no collection and is left out.' });
+  return { name: 'Bruno', files, notes, requests, whole };
+}
+
+function collectionOf(inputs: readonly ImportInput[]): Converted {
   const notes = new Notes(inputs.length === 1 ? (inputs[0]?.path ?? '') : 'collection');
   const root = newFolder('Bruno');
   const environments = new Map<string, readonly EnvironmentValue[]>();
   let known = 0;
   // The collection's root may be a subfolder of the imported folder.
-  const base = inputs.find((i) => /(?:^|\/)(?:bruno\.json|opencollection\.ya?ml)$/.test(i.path))?.path.replace(/[^/]*$/, '') ?? '';
+  const base = inputs.find((i) => rootFile.test(i.path))?.path.replace(/[^/]*$/, '') ?? '';
   for (const input of inputs) {
     const path = input.path.startsWith(base) ? input.path.slice(base.length) : input.path;
     const names = path.split('/');

@@ -66,6 +66,20 @@ describe('req import of a folder, whose requests name files', () => {
     assert.equal((await runReq(['check', 'bruno'], { cwd: folder.path })).code, 0);
   });
 
+  it('copies the files of each of several collections', async () => {
+    folder.write('other/bruno.json', '{"version":"1","name":"Other","type":"collection"}');
+    fs.cpSync(path.join(folder.path, 'bruno'), path.join(folder.path, 'all/shop'), { recursive: true });
+    fs.cpSync(path.join(folder.path, 'other'), path.join(folder.path, 'all/other'), { recursive: true });
+    folder.write('all/other/a.bru', upload.replace('data/cat.png', 'dog.png').replace('./lib/math', './math'));
+    folder.write('all/other/dog.png', 'x');
+    folder.write('all/other/math.js', 'module.exports = { area: (r) => r };\n');
+    const { code, stderr } = await importing(['auto', 'all', '-o', 'out']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^3 requests, 3 carried over completely \(100 %\)/m);
+    const checked = await runReq(['check', 'out'], { cwd: folder.path });
+    assert.deepEqual([checked.code, checked.stdout], [0, ''], checked.stdout);
+  });
+
   it('leaves out files that are too large, and reads on', async () => {
     const large = (name: string): void => fs.truncateSync(path.join(folder.path, name), 101_000_000);
     folder.write('bruno/aside.json', '');

@@ -31,6 +31,28 @@ describe('importing from Bruno', () => {
     });
   });
 
+  it('writes each of several collections into its own folder, with its own environments', () => {
+    const collection = (name: string, x: number): readonly ImportInput[] => [
+      { path: `${name}/bruno.json`, text: `{"version": "1", "name": "${name}", "type": "collection"}` },
+      { path: `${name}/environments/dev.bru`, text: `vars {\n  x: ${x}\n}\n` },
+      { path: `${name}/sub/r.bru`, text: request(name, x) },
+    ];
+    const inputs = [...collection('api/one', 1), ...collection('two', 2), { path: 'stray.bru', text: request('Stray', 3) }];
+    const { files: written, notes, requests, whole } = imported(undefined, inputs);
+    const found = new Map(written.map((f) => [f.path, f.text]));
+    assert.deepEqual(
+      [...found.keys()],
+      ['api/one', 'two'].flatMap((root) => ['collection.req', 'sub.req', 'http-client.env.json'].map((file) => `${root}/${file}`)),
+    );
+    assert.equal(found.get('api/one/sub.req'), '### api/one\nGET https://a.b/1\n');
+    assert.deepEqual(JSON.parse(found.get('two/http-client.env.json') ?? ''), { dev: { x: '2' } });
+    assert.deepEqual([requests, whole], [2, 2]);
+    assert.deepEqual(
+      notes.filter(({ level }) => level === 'warning').map(({ file, message }) => [file, message]),
+      [['stray.bru', 'It is in no collection and is left out.']],
+    );
+  });
+
   it('carries every part of a request over', () => {
     const text = `meta {
   name: R
