@@ -1,6 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
+import { addEnvironment, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
@@ -58,7 +58,7 @@ function environmentsOf(workspace: Workspace, tell: Tell): ReadonlyMap<string, r
       if (written !== key) tell('information', `The variable ${JSON.stringify(key)} is called ${written}.`);
       return { name: written, value: insomniaValue(v, (t) => insomniaText(t, () => undefined, tell)), secret: false };
     });
-    if (i > 0 || values.length > 0) found.set(i === 0 ? '$shared' : name || `environment ${i}`, values);
+    if (i > 0 || values.length > 0) addEnvironment(found, i === 0 ? '$shared' : name || `environment ${i}`, values, tell);
   }
   return found;
 }

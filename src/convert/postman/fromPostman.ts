@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { credential, secretName } from '../import/secrets/credentials.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
+import { addEnvironment, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout/layout.ts';
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
@@ -29,7 +29,8 @@ export function fromPostman(inputs: readonly ImportInput[]): Converted {
     else if (has(value, 'values')) {
       const own = new Notes(input.path);
       const isGlobal = text(value, '_postman_variable_scope') === 'globals';
-      environments.set(isGlobal ? '$shared' : text(value, 'name') || 'environment', environmentOf(value, own));
+      const name = isGlobal ? '$shared' : text(value, 'name') || 'environment';
+      addEnvironment(environments, name, environmentOf(value, own), (level, message) => own.add(level, message));
       pushAll(notes, own.list());
     } else if (has(value, 'requests'))
       throw new ReqError('usage', `${input.path} is a collection of version 1.`, { hint: 'Export it from Postman as version 2.1.' });

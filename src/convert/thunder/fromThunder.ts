@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
-import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
+import { addEnvironment, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
 import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout/layout.ts';
@@ -25,7 +25,8 @@ export function fromThunder(inputs: readonly ImportInput[]): Converted {
     if (has(value, 'requests')) collections.push({ input, value });
     else if (has(value, 'variables')) {
       const notes = new Notes(input.path);
-      environments.set(text(value, 'environmentName') || 'environment', environmentOf(value, notes));
+      const name = text(value, 'environmentName') || 'environment';
+      addEnvironment(environments, name, environmentOf(value, notes), (level, message) => notes.add(level, message));
       pushAll(all, notes.list());
     } else throw new ReqError('parse', `${input.path} is neither a collection nor an environment of Thunder Client.`);
   }

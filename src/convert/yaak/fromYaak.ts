@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
-import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
+import { addEnvironment, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
@@ -105,7 +105,8 @@ class YaakWorkspace {
         parent === 'workspace' ||
         (parent === '' && text(environment, 'environmentId') === '' && !has(environment, 'base'));
       const values = this.#variables(environment, tell).map(([name, value]) => ({ name, value, secret: false }));
-      if (!isBase || values.length > 0) found.set(isBase ? '$shared' : text(environment, 'name') || 'environment', values);
+      if (!isBase || values.length > 0)
+        addEnvironment(found, isBase ? '$shared' : text(environment, 'name') || 'environment', values, tell);
     }
     const own = this.#variables(this.#workspace, tell).map(([name, value]) => ({ name, value, secret: false }));
     if (own.length > 0) found.set('$shared', [...own, ...(found.get('$shared') ?? [])]);

@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../../text/literalText.ts';
 import { credential, markedVariable } from '../secrets/credentials.ts';
-import type { ImportedFile } from '../importResult.ts';
+import type { ImportedFile, Tell } from '../importResult.ts';
 
 /** A value of an environment. The text may contain marks. */
 export interface EnvironmentValue {
@@ -11,6 +11,20 @@ export interface EnvironmentValue {
 }
 
 export type Environments = ReadonlyMap<string, readonly EnvironmentValue[]>;
+
+/** Adds an environment. In other clients several may have the same name: all but the first get a number. Shared values are joined. */
+export function addEnvironment(
+  environments: Map<string, readonly EnvironmentValue[]>,
+  name: string,
+  values: readonly EnvironmentValue[],
+  tell: Tell,
+): void {
+  if (name === '$shared') return void environments.set(name, [...(environments.get(name) ?? []), ...values]);
+  let free = name;
+  for (let i = 2; environments.has(free); i++) free = `${name} ${i}`;
+  if (free !== name) tell('information', `Another environment is called ${name} too: this one becomes ${free}.`);
+  environments.set(free, values);
+}
 
 /**
  * The environment file, if there are environments. Secrets and likely credentials are marked.
