@@ -119,8 +119,8 @@ const askValue = (name: string, value: string): Thenable<string | undefined> =>
 
 /** @throws {ReqError} if the text has changed since the request was read */
 async function write(request: WrittenRequest, edits: readonly TextEdit[]): Promise<void> {
-  refuseChanged(request);
   const { editor, text, known } = request;
+  refuseChanged(editor.document, text, known);
   const done = await editor.edit((builder) => {
     for (const edit of edits) {
       const { range, newText } = editInDocument(editor.document, text.uri, known.tree, edit);

@@ -29,7 +29,7 @@ import { writeFile } from '../world/fileWriting.ts';
 import type { CommandId } from './contributions.ts';
 import { requestTarget } from './requestTarget.ts';
 import { maySend } from './sendRequest.ts';
-import { writtenRequest, type WrittenRequest } from './writeParts.ts';
+import { refuseChanged, writtenRequest, type WrittenRequest } from './writeParts.ts';
 
 /** *Fetch GraphQL Schema*: sends an introspection as the request at a line or at the cursor, and writes the schema to a file. */
 export async function fetchGraphqlSchema(services: Services, uri: unknown, line: unknown): Promise<void> {
@@ -54,7 +54,10 @@ export async function fetchGraphqlSchema(services: Services, uri: unknown, line:
   if (!(await mayWrite(to.file, found.sdl))) return;
   await writeFile(to.file, known.collection.root, found.sdl);
   surroundings.reread(to.file);
-  await nameSchema(known, block, to);
+  // The text may have changed while the schema was fetched.
+  const now = await surroundings.know(target.text, 'reload');
+  const place = findAgain(now.tree, identity)?.block;
+  if (place?.requestLine !== undefined) await nameSchema(now, place, to);
   const read = await readSchema(found.sdl, () => Promise.resolve());
   const size = 'schema' in read ? counted(read.schema.size, '{0} type', '{0} types') : '';
   const open = t('Open');
@@ -103,6 +106,7 @@ async function nameSchema(known: Known, block: RequestBlock, { toName }: SchemaT
 
 async function apply(text: RequestText, known: Known, edit: TextEdit): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument(documentUriOf(text.uri));
+  refuseChanged(document, text, known);
   const placed = editInDocument(document, text.uri, known.tree, edit);
   const changes = new vscode.WorkspaceEdit();
   changes.replace(document.uri, placed.range, placed.newText);

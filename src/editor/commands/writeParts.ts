@@ -50,15 +50,15 @@ export async function writtenRequest(
 }
 
 /** Throws if the text has changed since the request was read: edits are for that text. Fences have the text that they were last read from. */
-export function refuseChanged({ editor, text, known }: WrittenRequest): void {
-  if (!requestTextsOf(editor.document).includes(text) || text.getText() !== known.tree.text)
+export function refuseChanged(document: vscode.TextDocument, text: RequestText, known: Known): void {
+  if (!requestTextsOf(document).includes(text) || text.getText() !== known.tree.text)
     throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
 }
 
 /** Inserts a snippet as it is written. The text around it does not change. */
 async function insert(request: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
-  refuseChanged(request);
   const { editor, text, known } = request;
+  refuseChanged(editor.document, text, known);
   const placed = editInDocument(editor.document, text.uri, known.tree, { range, newText: snippet });
   editor.revealRange(placed.range);
   await editor.insertSnippet(new vscode.SnippetString(placed.newText), placed.range, {
