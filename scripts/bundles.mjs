@@ -7,7 +7,7 @@ import { compressed } from './compressed.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Bundles that extension and command import lazily, or run in a thread or process of their own. */
+/** Bundles that extension and command import lazily, or run in their own thread or process. */
 const apart = {
   // When there is a body to look at.
   'body.cjs': 'src/body/index.ts',
@@ -27,7 +27,7 @@ const apart = {
   'lsp.cjs': 'src/lsp/index.ts',
 };
 
-/** Keeps a dynamic import of a bundle of its own an import of that file. */
+/** Keeps a dynamic import of a separate bundle as an import of its file. */
 const separateBundles = {
   name: 'separate-bundles',
   setup({ onResolve }) {
@@ -39,10 +39,10 @@ const separateBundles = {
   },
 };
 
-/** What extension and command import dynamically, each a file of its own. */
+/** Dynamic imports of extension and command; each becomes a file. */
 const doors = ['src/editor/commands/later.ts', 'src/cli/commands/withFiles.ts', 'src/runner/index.ts', 'src/convert/import/index.ts'];
 
-/** Small modules that several doors share: they would make chunks of their own, of 1 and 4 KB. */
+/** Small modules shared by several of these files: they would become chunks of 1 and 4 KB. */
 const withStart = {
   'src/extension.ts': [
     'base/events/timings',
@@ -56,8 +56,8 @@ const withStart = {
 };
 
 /**
- * Puts all that is read at the start into one chunk: esbuild makes a chunk for each set of doors that share modules, and with an import of
- * the entry in every door all of them share what the entry needs.
+ * Puts all that is loaded at start into one chunk. esbuild makes a chunk for each set of entries that share modules; an import of the main
+ * entry in every one makes all of them share its modules.
  */
 const startInOneChunk = (entryPoint) => ({
   name: 'start-in-one-chunk',
@@ -84,7 +84,7 @@ const onNode = {
   supported: { 'dynamic-import': false },
 };
 
-/** Makes the chunks CommonJS, which esbuild cannot split: an extension of VS Code starts as that. */
+/** Converts the chunks to CommonJS, which esbuild cannot split. VS Code loads an extension as CommonJS. */
 const chunksAsCommonJs = ({ minify, banners }) => ({
   name: 'chunks-as-commonjs',
   setup({ onEnd }) {
@@ -108,7 +108,7 @@ const chunksAsCommonJs = ({ minify, banners }) => ({
   },
 });
 
-/** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
+/** Compresses the list of public suffixes, numbers and names without line breaks, to a quarter. */
 const suffixesCompressed = {
   name: 'suffixes-compressed',
   setup(build) {
@@ -127,7 +127,7 @@ const suffixesCompressed = {
   },
 };
 
-/** Writes a program that few need compressed: it is unpacked when it is first needed. */
+/** Writes a rarely needed program compressed: it is decompressed on first use. */
 const writtenCompressed = (minify) => ({
   name: 'written-compressed',
   setup({ onEnd }) {
@@ -141,22 +141,22 @@ const writtenCompressed = (minify) => ({
 });
 
 /**
- * Node.js 22 and newer keep the compiled code beside the command: a start takes an eighth less processor time. Whoever can write there can
- * change the command itself, which does not hold for a folder for temporary files; where the user cannot, nothing is kept.
+ * Node.js 22 and newer cache the compiled code beside the command: a start takes an eighth less processor time. A user who can write there
+ * could change the command itself, which is not true of a temporary folder. Without write permission nothing is cached.
  */
 const compileCache = "require('node:module').enableCompileCache?.(require('node:path').join(__dirname, '.compiled'));";
 
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
-/** What only one of the two packages needs of the build: .npmignore and .vscodeignore leave it out of the other. */
+/** Files that only one of the two packages needs: .npmignore and .vscodeignore exclude them from the other. */
 export const onlyIn = {
   extension: ['extension.cjs', 'extension-*.cjs', 'body.cjs', 'panel.js', 'panel.css'],
   command: ['req.cjs', 'req-*.cjs', 'lsp.cjs'],
 };
 
 /**
- * The options of every bundle, by the name of the file it makes in `outdir`.
+ * The options of every bundle, by the name of its file in `outdir`.
  * @param {{ outdir: string, minify: boolean }} options
  */
 export function bundles({ outdir, minify }) {
@@ -183,7 +183,7 @@ export function bundles({ outdir, minify }) {
     banner: { js: banner },
     plugins: [separateBundles, suffixesCompressed],
   });
-  /** An entry with what it imports dynamically as files of their own: `NAME.cjs` and `NAME-*.cjs`. No module is in two of them. */
+  /** An entry whose dynamic imports are separate files: `NAME.cjs` and `NAME-*.cjs`. No module is in two of them. */
   const split = (name, entryPoint, banner = '') => ({
     ...common,
     // Source maps survive the second step inline only.

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export const repository = path.resolve(import.meta.dirname, '..');
 
-/** How long a program may take to end the programs it has started itself. */
+/** Milliseconds for a program to end the programs that it started. */
 const graceMs = 6000;
 
-/** Lines of what a program said last that are kept. */
+/** Number of last output lines that are kept. */
 const lastLines = 40;
 
 const running = new Set();
@@ -65,7 +65,7 @@ export async function runCommandShowing(command, args, options, show = (chunk, t
   return { code, last: last.trim() };
 }
 
-/** Waits for the end of a program, and ends what it has started. */
+/** Waits for a program to end, and ends its child processes. */
 async function endOf(command, child) {
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
@@ -79,8 +79,8 @@ async function endOf(command, child) {
 }
 
 /**
- * Ends the process group of a program that startCommand started: by SIGTERM, then by SIGKILL. The time between is
- * for programs that have groups of their own to end.
+ * Ends the process group of a program that startCommand started, with SIGTERM, then SIGKILL. The time between is for programs with process
+ * groups of their own.
  * @param {number | undefined} pid
  */
 export async function stopGroup(pid) {

@@ -33,7 +33,7 @@ try {
 }
 process.exit();
 
-/** Starts the sample server, unless one answers already. */
+/** Starts the sample server, unless one is running. */
 async function startSampleServer() {
   const address = `http://127.0.0.1:${samplePort}`;
   try {
@@ -87,7 +87,7 @@ async function checkWorkbench() {
   }
 }
 
-/** test/vscode/ is TypeScript: it can be loaded only now that everything is installed. */
+/** Imported here because test/vscode/ is TypeScript, which only loads after packages are installed. */
 async function startVscode() {
   const { register } = await import('tsx/esm/api');
   register();

@@ -10,10 +10,10 @@ import { compressed } from './compressed.mjs';
 const require = createRequire(import.meta.url);
 const script = path.join(import.meta.dirname, '../src/runner/script');
 
-/** Both are read and unpacked while the script worker starts. */
+/** Both are read and decompressed while the script worker starts. */
 export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 
-/** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
+/** Libraries for scripts, each loaded on first use: `library-NAME.br`. */
 const libraries = {
   ajv: 'libraries/packages/ajvMain.js',
   buffer: 'libraries/packages/bufferMain.js',
@@ -35,13 +35,13 @@ const libraries = {
   xml: 'libraries/xml/xmlMain.ts',
   xml2js: 'libraries/packages/xml2jsMain.js',
 };
-/** Packages whose other builds need Node.js. */
+/** Packages whose builds for Node.js do not work in the sandbox. */
 const ofBrowsers = /(?:cheerio|nanoid)Main\.js$/;
 const nodeModules = path.join(script, 'libraries/packages/nodeModules.cjs');
 export const libraryFiles = 'library-*.br';
 
 /**
- * Writes the engine of scripts, which belongs beside the script worker. Returns what the API inside it and the libraries are made of.
+ * Writes the script engine, which must be beside the script worker. Returns the inputs of its API and libraries.
  * @param {{ outdir: string, minify: boolean }} options
  */
 export async function writeEngine({ outdir, minify }) {
@@ -62,8 +62,8 @@ export async function writeEngine({ outdir, minify }) {
 }
 
 /**
- * Exports the engine's table of functions as `#`, so that a function can be added that the engine reports rejected promises to
- * (rejections.ts): one more entry in the section of exports (7), which begins with its length and count in LEB128.
+ * Exports the engine's table of functions as `#`. A function can then be added to which the engine reports rejected promises
+ * (rejections.ts). Adds one entry to the export section (7), which begins with its length and count in LEB128.
  */
 function withTable(engine) {
   const number = (at) => {
@@ -109,7 +109,7 @@ async function insideSandbox(file, globalName, minify) {
   return { text: outputFiles[0].text, metafile };
 }
 
-/** The worker's own way to make an engine: the image fits no other. */
+/** The worker's own function for creating an engine: the memory image matches no other. */
 async function imageMaker() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-image-'));
   const outfile = path.join(folder, 'makeStartImage.mjs');

@@ -58,7 +58,7 @@ function cycles() {
   return groups.size;
 }
 
-/** Folders with the most files, without those of their folders. */
+/** Folders with the most files, not counting subfolders. */
 function looseFiles() {
   const counts = new Map();
   for (const file of sources) counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);

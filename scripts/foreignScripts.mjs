@@ -37,7 +37,7 @@ export const postman = [
   '',
 ];
 
-/** Scripts of Bruno, those of Insomnia, and the packages of all. */
+/** Scripts of Bruno and Insomnia, and the packages of all. */
 export const bruno = [
   '## Scripts of Bruno',
   '',

@@ -8,23 +8,23 @@ import { repository } from './command.mjs';
 
 export const bundleFile = 'l10n/bundle.l10n.json';
 
-/** Which arguments of a function are texts, and how many values it adds itself. */
+/** Indexes of the arguments that are texts, and the number of values that the function itself adds. */
 const textsOf = { t: { at: [0], brings: 0 }, counted: { at: [1, 2], brings: 1 } };
 
-/** Properties of elements and of VS Code's objects that the user reads or hears. */
+/** Properties of elements and of VS Code's objects whose texts are shown or read by screen readers. */
 const read = new Set(
   `children title label word placeholder alt aria-label aria-description aria-valuetext
   placeHolder prompt tooltip description detail message openLabel`.split(/\s+/),
 );
 
-/** Functions whose arguments the user reads. */
+/** Functions whose arguments are shown. */
 const says = new Set(
   'showInformationMessage showWarningMessage showErrorMessage setStatusBarMessage trustedOr offerFile showDone refuse sure TreeItem'.split(
     ' ',
   ),
 );
 
-/** What is the same in every language: signs, names of standards, products and fields on the wire. */
+/** Texts that are the same in every language: signs, names of standards, products and fields on the wire. */
 const untranslated = new Set(
   [
     'Aa|TLS|Req|Req: |SHA-256 | ms|event|id|retry|data|{{$secret.|JSONPath: $.items[?@.price < 10].name',
@@ -34,10 +34,10 @@ const untranslated = new Set(
   ].flatMap((names) => names.split('|')),
 );
 
-/** The icon in a text of VS Code. */
+/** An icon in a text of VS Code. */
 const icon = /\$\([\w-]+\)/g;
 
-/** The code whose texts are localized. Of `src/language` that is what editors show as a button or an entry to choose. */
+/** The localized code. In `src/language`, only buttons and menu entries are localized. */
 const localized = [
   'src/editor',
   'src/response',
@@ -82,13 +82,13 @@ export function compareTranslation(english, translation) {
   };
 }
 
-/** What a translation must keep, in any order: placeholders, code spans, names with a dollar sign, targets of links, icons. */
+/** Parts that a translation must contain, in any order: placeholders, code spans, names with a dollar sign, link targets, icons. */
 const marksOf = (text) =>
   (text.match(/\{\d\}|`+[^`]*`+|\$[\w.]*\w|\$\([\w-]+\)|\(command:[^)]*\)|\{\{|\}\}|\*\*|__|\n/g) ?? []).toSorted().join(' ');
 
 const readJson = (name) => JSON.parse(fs.readFileSync(path.join(repository, name), 'utf8'));
 
-/** The contents of the English bundle: each text is its own key. */
+/** The contents of the English bundle, in which each text is its own key. */
 export const bundleOf = (texts) => `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
 
 function sourcesIn(place) {
@@ -98,7 +98,7 @@ function sourcesIn(place) {
 }
 
 /**
- * The texts of one source file. A text must be a literal with a value for each placeholder, and be localized when it is needed, because
+ * The texts of one source file. A text must be a literal with a value for each placeholder. It must be localized when it is used, because
  * the language is unknown while modules load. Texts of elements must be localized.
  */
 export async function readSource(file, source) {
@@ -127,7 +127,7 @@ export async function readSource(file, source) {
 
 const literalOf = (node) => (node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined);
 
-/** The texts of a node that the user reads. */
+/** The visible texts of a node. */
 function shownBy(node) {
   switch (node.type) {
     case 'Property':

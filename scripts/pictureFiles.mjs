@@ -34,7 +34,7 @@ export const shop = (url) => ({
   ],
 });
 
-/** What a newcomer has: a file of another client. */
+/** A newcomer's file of another client. */
 export const brought = (url) => ({
   'http/team.http': `@host = ${url}
 

@@ -20,7 +20,7 @@ const server = await startSampleServer();
 const bookShop = await startShop();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
 
-/** An extension by which an agent calls a tool when the file is opened that it is about. */
+/** An extension with which an agent calls a tool for a file when the file is opened. */
 const agent = {
   'package.json': JSON.stringify({
     name: 'agent',
@@ -39,10 +39,10 @@ exports.activate = () => vscode.window.onDidChangeActiveTextEditor((editor) => {
 `,
 };
 
-/** Files with their names below a folder. */
+/** The given files with paths below a folder. */
 const below = (folder, files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 
-/** The sample collection, asking this server. */
+/** The sample collection, with this server as its host. */
 function sampleFiles() {
   const files = {};
   for (const name of fs.readdirSync(collection, { recursive: true }))
@@ -89,9 +89,9 @@ const session = await openWorkbench({
 const { workbench } = session;
 const { page } = workbench;
 await page.setViewportSize({ width: 960, height: 540 });
-/** Without the bars above and below; lists that ask hang from above. */
+/** Without the bars at top and bottom; quick picks open below the top bar. */
 const clip = { x: 0, y: 36, width: 960, height: 472 };
-/** Pictures of a list that hangs from above. */
+/** Pictures of a quick pick, which opens at the top. */
 const hangs = new Set(['export', 'running']);
 const panel = panelOf(workbench);
 
@@ -101,7 +101,7 @@ async function clear() {
   if (await page.locator('.part.sidebar').isVisible()) await workbench.runCommand('View: Close Primary Side Bar');
 }
 
-/** One after the other: each starts with the window that the one before left. */
+/** In this order: each picture starts with the window of the one before. */
 const inOneWindow = {
   async send() {
     await workbench.openFile('users.req');
@@ -253,7 +253,7 @@ const alone = {
   },
 };
 
-/** Imports by the explorer's menu, runs what was imported, and leaves the summary beside its first request. */
+/** Imports from the explorer's menu, runs the imported requests, and leaves the summary open beside the first request. */
 async function importShop(question, name) {
   const row = (text) => page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   await workbench.runCommand('View: Show Explorer');

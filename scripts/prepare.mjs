@@ -4,9 +4,8 @@ import path from 'node:path';
 import { repository, runCommand } from './command.mjs';
 
 /**
- * Installs the packages of package-lock.json where they are missing or older than it. No package's install script
- * runs: none is needed.
- * @returns {Promise<boolean>} whether the packages are there
+ * Installs the packages of package-lock.json if they are missing or older. Runs no install scripts: none is needed.
+ * @returns {Promise<boolean>} whether the packages are installed
  */
 export async function install() {
   const modified = (name) => fs.statSync(path.join(repository, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -15,8 +14,8 @@ export async function install() {
 }
 
 /**
- * Builds what ships into dist/.
- * @returns {Promise<boolean>} whether it could be built
+ * Builds the shipped files into dist/.
+ * @returns {Promise<boolean>} whether the build succeeded
  */
 export async function build() {
   return (await runCommand(process.execPath, ['esbuild.mjs'])) === 0;

@@ -11,7 +11,7 @@ const repository = path.resolve(import.meta.dirname, '..');
 /** Highest Flesch-Kincaid grade of a page: school years that a reader needs. */
 const highestGrade = 9;
 
-/** Words of an older glossary, and what to write. They count in docs, comments and UI texts. */
+/** Words of an older glossary and their replacements, checked in docs, comments and UI texts. */
 const replaced = [
   [/\boctets?\b(?!-stream)/i, 'byte'],
   [/\banew\b/i, 'again'],

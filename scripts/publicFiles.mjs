@@ -47,7 +47,7 @@ async function fileOf(name, url) {
   return file;
 }
 
-/** What the command prints, on both streams. */
+/** The command's output on both streams. */
 function req(...args) {
   const child = spawn(process.execPath, [path.join(repository, 'dist/req.cjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = [child.stdout, child.stderr].map((stream) => {
@@ -68,7 +68,7 @@ async function imported(file) {
   return { into, whole: /\d+ requests?, \d+ carried over completely/.exec(out + err)?.[0] ?? `not imported: ${(out + err).trim()}` };
 }
 
-/** Puts lines before the others of a collection's shared file. */
+/** Puts lines at the start of a collection's shared file. */
 function addLines(into, lines) {
   const shared = path.join(into, 'collection.req');
   const rest = fs.existsSync(shared) ? fs.readFileSync(shared, 'utf8') : '';
@@ -88,7 +88,7 @@ async function document(name, url) {
 
 const named = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
 
-/** Gives each variable without a value one, by what the failures of a run name. */
+/** Defines each variable without a value that a run's failures name. */
 async function runWhole(into, port) {
   for (let known = new Set(); ;) {
     const { out, err } = await req('run', into, '--reporter', 'json', '--proxy', `http://127.0.0.1:${port}`, '--timeout', '10s');
@@ -121,7 +121,7 @@ async function collection(name, url, port) {
   for (const { name: request, error } of failed) console.log(`  ${request}: ${error.message.split('\n')[0]}`);
 }
 
-/** Answers as an echo service does. */
+/** Echoes the request as JSON, like an echo service. */
 function echo(request, response) {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));

@@ -253,7 +253,7 @@ function membersOf(members, prefix, of) {
   ]);
 }
 
-/** The words of expectations: synonyms share a row. */
+/** A table of expectations; synonyms share a row. */
 function words(members) {
   const rows = new Map();
   for (const { name, doc, signature } of members) rows.set(doc, [...(rows.get(doc) ?? []), argumentsOf(name, signature)]);

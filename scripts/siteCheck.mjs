@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Hosts that scripts of the site may name: namespaces, links, error messages, the base that paths are parsed with. */
+/** Hosts that scripts of the site may contain: namespaces, links, error messages, the base URL for parsing paths. */
 const namedByScripts = ['www.w3.org', 'vuejs.org', 'github.com', 'a.com'];
 
 const elementPattern = /<([a-z][\w-]*)((?:\s+[^\s"'<>=/]+(?:="[^"]*")?)*)\s*\/?>/g;
@@ -22,9 +22,9 @@ const loadedByStyle = (css) =>
   );
 
 /**
- * What is wrong with a built site.
- * @param {{out: string, base: string, pages: readonly string[]}} site its folder, the path it is served from, and the
- *   Markdown files that must be its pages
+ * Problems of a built site.
+ * @param {{out: string, base: string, pages: readonly string[]}} site its folder, the path it is served from, and the Markdown files that
+ * must be its pages
  * @returns {string[]} one line each
  */
 export function problemsOf({ out, base, pages }) {
@@ -49,14 +49,14 @@ export function problemsOf({ out, base, pages }) {
   return problems;
 }
 
-/** Hosts in the code of a script that it has no reason to name. */
+/** Unexpected hosts in the code of a script. */
 function hostsIn(script) {
   const code = script.replaceAll(/\/\*[^]*?\*\//g, '');
   const hosts = Array.from(code.matchAll(/https?:\/\/([\w.-]+)/g), ([, host]) => host);
   return [...new Set(hosts)].filter((host) => !namedByScripts.includes(host));
 }
 
-/** What is wrong with one page: dead links, resources that are missing or come from another host. */
+/** Problems of one page: dead links, and resources that are missing or come from another host. */
 function pageProblems(page, elements, { html, names, base }) {
   const problems = [];
   for (const { name, attributes } of elements) {

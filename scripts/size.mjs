@@ -6,7 +6,7 @@ import { loadExtension } from './bench/extension.mjs';
 import { onlyIn } from './bundles.mjs';
 import { runCommand } from './command.mjs';
 
-/** KB that files may have together, about 15 % more than they do. `*` stands for what esbuild names chunks. */
+/** Maximum KB of files in total, about 15 % above the current size. `*` stands for esbuild's chunk names. */
 const budgets = [
   // Read when a window opens, or later by the same editor.
   ['extension*.cjs', 1640],
@@ -54,13 +54,13 @@ const budgets = [
   ['ThirdPartyNotices.txt', 115],
 ];
 
-/** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
+/** KB loaded when a window opens, which delays `.req` files. The goal is 200. */
 const activation = 190;
 
-/** KB of the code in each package: what is downloaded at an update. */
+/** KB of the code in each package: the size of an update. */
 const packages = { extension: 3650, command: 3550 };
 
-/** Returns a filter of the files that patterns with `*` match. */
+/** Returns a filter for the files that patterns with `*` match. */
 const isIn = (patterns) => {
   const all = new RegExp(`^(?:${patterns.map((p) => p.replaceAll('.', '\\.').replaceAll('*', '.*')).join('|')})$`);
   return (file) => all.test(file);

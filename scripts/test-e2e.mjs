@@ -21,7 +21,7 @@ const options = [
 
 const textOf = (name) => fs.readFileSync(path.join(repository, folder, name), 'utf8');
 
-/** Suites with windows of their own begin: such a window closes the one that the suites after them share (`openWorkbench.ts`). */
+/** Suites with their own windows run first: such a window closes the shared one (`openWorkbench.ts`). */
 const hasOwnWindow = (name) => /\b(?:own|language|workspaceFile|vsix): /.test(textOf(name));
 // Longest first, so that all processes end at about the same time. The length of a file estimates its duration.
 const order = (name) => (hasOwnWindow(name) ? 1e6 : 0) + textOf(name).length;

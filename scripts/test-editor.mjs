@@ -53,7 +53,7 @@ try {
 }
 process.exit(code);
 
-/** The desktop's VS Code needs a display, and is asked for only where one can be had. */
+/** The desktop's VS Code needs a display, so it is only downloaded if one is available. */
 async function canDownload() {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform === 'linux' && DISPLAY === undefined && WAYLAND_DISPLAY === undefined) return false;

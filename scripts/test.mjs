@@ -18,16 +18,16 @@ const seed = given === undefined || given === 'random' ? String(randomInt(2 ** 3
 let passed = 0;
 /** Printed at the end, because a long log may be cut at its start. */
 const failures = [];
-/** What passed only when it ran alone. */
+/** Tests that only passed when run alone. */
 const unsteady = [];
-/** Suites of which a few files failed, for when nothing else runs. */
+/** Suites with a few failed files, which run again after all others. */
 const repeats = [];
-/** Files of a suite that run again. With more of them something is really broken. */
+/** Maximum number of files of a suite that run again. If more fail, the cause is not the load. */
 const mostAgain = 3;
 
 /**
  * Runs one step and prints its result. `action` returns the failures as `{title, message}`.
- * @param isBeside whether it runs beside another step: then its output is shown when it ends, in one piece
+ * @param isBeside whether it runs beside another step: its output is then shown at its end, in one piece
  */
 async function step(name, action, isBeside = false) {
   const shown = [`\n=== ${name}\n`];
@@ -39,7 +39,7 @@ async function step(name, action, isBeside = false) {
   return failed;
 }
 
-/** Runs a step all of whose failures count. */
+/** Runs a step whose failures all count. */
 async function finalStep(name, action, isBeside) {
   const failed = await step(name, action, isBeside);
   failures.push(...failed);
@@ -74,8 +74,8 @@ async function check(isBeside) {
 }
 
 /**
- * Runs a program that reports its counts. One that fails without a failed test counts as one more failure.
- * @param show takes what the program prints
+ * Runs a program that reports its counts. If it fails without a failed test, that counts as one more failure.
+ * @param show receives the program's output
  */
 async function counted(name, [command, ...args], show) {
   const counts = path.join(scratch, String(randomInt(2 ** 31)));
@@ -95,8 +95,8 @@ async function counted(name, [command, ...args], show) {
 }
 
 /**
- * Runs a suite. A few files that failed run once more at the end, alone: what passes then is named as a test to mend, because
- * it hangs on what else the machine does.
+ * Runs a suite. If a few files fail, they run again at the end, alone. Tests that pass then are listed as unsteady, because they depend on
+ * the load of the machine.
  * @param {(files: readonly string[]) => string[]} again the program that runs these files alone
  */
 async function suite(name, program, again, isBeside) {
@@ -111,7 +111,7 @@ async function suite(name, program, again, isBeside) {
   else repeats.push({ name, failed, files, program: again(files) });
 }
 
-/** Runs once more what failed in a few files of a suite. */
+/** Runs the failed files of a suite again. */
 async function repeat({ name, failed, files, program }) {
   const isPassed = await finalStep(`${name}, once more and alone: ${files.join(', ')}`, async (show) => {
     const second = await counted(name, program, show);
@@ -138,7 +138,7 @@ const alone = (files) => [
 const editor = [process.execPath, 'scripts/test-editor.mjs'];
 const e2e = [process.execPath, 'scripts/test-e2e.mjs'];
 
-/** Each takes whether it runs beside another one. */
+/** Parts of the tests. The argument is whether the part runs beside another one. */
 const parts = {
   check,
   unit: (isBeside) => suite('unit tests', [bin('mocha'), '--reporter', counting], alone, isBeside),
@@ -148,12 +148,12 @@ const parts = {
   e2e: (isBeside) => suite('tests in the workbench', e2e, (files) => [...e2e, ...files], isBeside),
 };
 
-/** The parts that use the extension itself. */
+/** Parts that use the built extension. */
 const needBuild = new Set(['editor', 'e2e']);
 
 /**
- * The parts of a whole run: those of a line begin together, and each in a list begins after the one before it. One extension host
- * uses about one processor, so it runs beside all that needs no workbench. What of a line is not first is shown when it ends.
+ * Parts of a whole run. The parts of a line start together; those in a list run in sequence. One extension host uses about one processor,
+ * so it runs beside the parts without a workbench. The output of all but the first of a line is shown at their end.
  */
 const order = [[['check', 'unit', 'integration'], ['editor']], [['e2e']]];
 

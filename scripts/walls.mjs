@@ -6,8 +6,8 @@ import path from 'node:path';
 const repository = path.resolve(import.meta.dirname, '..');
 
 /**
- * What each folder may import beside its own files: folders, or single files of a folder (its doors), and packages.
- * Packages include `vscode` and `node:` (any module of Node except the file system).
+ * Allowed imports of each folder besides its own files: folders, single files of a folder (its doors), and packages. Packages include
+ * `vscode` and `node:` (any module of Node.js except the file system).
  */
 export const walls = {
   base: { why: 'base is plain helpers', files: [], packages: [] },
@@ -123,7 +123,7 @@ const fileSystem = {
 
 const override = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
 
-/** The overrides of .oxlintrc.json that keep the walls. */
+/** The overrides of .oxlintrc.json that enforce these rules. */
 export function lintOverrides() {
   const rules = (folder) => {
     const { why, files, packages } = walls[folder];

@@ -14,7 +14,7 @@ interface Bundle {
   readonly inputs: Metafile['inputs'];
   readonly files: ReadonlyMap<string, Chunk>;
   readonly texts: ReadonlyMap<string, string>;
-  /** What its first file leaves to be imported at run time. */
+  /** Imports of the first file that remain at run time. */
   readonly imports: readonly string[];
 }
 
@@ -231,10 +231,10 @@ async function bundled(name: BundleName): Promise<Bundle> {
   };
 }
 
-/** What the package contains is minified. */
+/** The packaged files are minified. */
 const withoutComments = (text: string): string => transformSync(text, { minifyWhitespace: true, charset: 'ascii' }).code;
 
-/** The modules of Req that a module imports, without imports that the build adds, which are absolute. */
+/** The modules of Req that a module imports, without the absolute imports that the build adds. */
 const ownImports = (inputs: Metafile['inputs'], of: string): readonly string[] =>
   (inputs[of]?.imports ?? [])
     .filter((found) => found.path.startsWith('src/') && found.original?.startsWith('.'))
@@ -244,7 +244,7 @@ function ownInputs(bundle: Bundle): readonly string[] {
   return Object.keys(bundle.inputs).filter((file) => file.startsWith('src/'));
 }
 
-/** The files of one cycle, in order; empty when there is none. */
+/** The files of one cycle, in order; empty if there is none. */
 function cycleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const done = new Set<string>();
   const trail: string[] = [];

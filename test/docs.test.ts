@@ -5,14 +5,14 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-/** Paths of the repository in code spans; those in prose name folders such as `src/editor`, or several files by `*`. */
+/** Paths of the repository in code spans. In prose, they can be folders such as `src/editor`, or patterns with `*`. */
 const pathsIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/`((?:src|test|scripts|docs|types|sample|schemas|syntaxes)\/[\w./*-]+)`/g), (m) => m[1] ?? '');
 
-/** Folders of `src` in which ARCHITECTURE.md names files without `src/`. */
+/** Folders of `src` whose files ARCHITECTURE.md names without `src/`. */
 const folders = fs.readdirSync(path.join(root, 'src'), { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? [e.name] : []));
 
-/** One `*` in the name stands for any text. */
+/** Whether a file exists; one `*` in the name stands for any text. */
 function exists(file: string): boolean {
   const [start = '', end] = path.basename(file).split('*');
   if (end === undefined) return fs.existsSync(path.join(root, file));

@@ -9,7 +9,7 @@ import { commandIds, settingIds } from '../src/editor/commands/contributions.ts'
 
 const repository = path.resolve(import.meta.dirname, '..');
 
-/** The parts of package.json that are read here. */
+/** The parts of package.json that this test reads. */
 interface Manifest {
   readonly main: string;
   readonly bin: Readonly<Record<string, string>>;
@@ -144,11 +144,11 @@ describe('the manifest', () => {
   }
 });
 
-/** Properties of contributions that VS Code shows; what only an agent's model reads (`modelDescription`, schemas) stays English. */
+/** Properties of contributions that VS Code shows. Texts for an agent's model only (`modelDescription`, schemas) stay English. */
 const shown =
   /^(?:title|label|displayName|shortTitle|contextualTitle|contents|description|userDescription|.*[dD]eprecationMessage|markdownDescription|(?:markdownE|e)numDescriptions|enumItemLabels)$/;
 
-/** The texts in it that VS Code shows, with their paths. */
+/** The texts that VS Code shows, with their paths. */
 function textsIn(value: unknown, at = ''): readonly (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -160,7 +160,7 @@ function textsIn(value: unknown, at = ''): readonly (readonly [string, string])[
   });
 }
 
-/** Every text in it that is written as a path: `./…`. */
+/** All texts that are paths (`./…`). */
 function filesIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('./') ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesIn) : [];

@@ -12,7 +12,7 @@ import { holdsStandIn } from '../src/language/semantics/variables/standIns.ts';
 import { makeFolder, runReq, type Folder } from './support/command.ts';
 import { startRecorder, type Recorder } from './support/recorder.ts';
 
-/** Files whose placeholders all have values, by what they show. */
+/** Files whose placeholders all have values, by feature. */
 const sound: Readonly<Record<string, string>> = {
   'the file over the environment over the collection':
     '@both = of the file\nGET {{host}}/{{both}}?e={{fromEnv}}&c={{fromCollection}}&s={{shared}}&h={{hidden}}',
@@ -35,7 +35,7 @@ const sound: Readonly<Record<string, string>> = {
     '### A\nGET {{host}}/a/{{fromEnv}}\n\n### B\nPOST {{host}}/b\nX: {{shared}}\n\n{{odd}}\n\n### C\n{{host}}/c?x={{list[1]}}',
 };
 
-/** Files that cannot be sent, by why. */
+/** Files that cannot be sent, by reason. */
 const unsound: Readonly<Record<string, string>> = {
   'names that nothing defines': 'GET {{host}}/{{fromEnvv}}\nX: {{nobody}}\n\n{{nobody.deep}}',
   'parts that are not there': 'GET {{host}}/{{list[2]}}/{{fromEnv.x}}/{{map.nmae}}',
@@ -54,7 +54,7 @@ const variables = new Map<string, Value>([
   ['big', 12345678901234567890n],
 ]);
 
-/** Dates as `--vars` takes them. */
+/** Dates in the form of `--vars`. */
 const withDates = (value: Value): Value =>
   isDateValue(value)
     ? new Map([['$date', valueToText(value)]])
@@ -124,7 +124,7 @@ describe('hover, hints, problems, lenses, --dry-run and a send agree on', () => 
     return JSON.parse(stdout) as readonly DryRun[];
   }
 
-  /** Every placeholder of a file with all that looks at it says. */
+  /** The result of every feature for each placeholder of a file. */
   function* said(
     view: FileView,
   ): Generator<{ found: FoundPlaceholder; hover: string; hint: string | undefined; error: boolean; value: Value | undefined }> {

@@ -7,7 +7,7 @@ import { lintConfig, walls } from '../scripts/walls.mjs';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
-/** Every module of src with what it imports, types too: paths relative to src, or names of packages. */
+/** Every module of src with its imports, types included: paths relative to src, or names of packages. */
 const imports = new Map(
   fs
     .readdirSync(path.join(repository, 'src'), { recursive: true, encoding: 'utf8' })
@@ -105,7 +105,7 @@ describe('the walls between the folders of src', () => {
   });
 });
 
-/** For each folder an import of every folder that it may not import, and of every file beside the doors that it may. */
+/** For each folder, an import of every folder that it may not import, and of every file beside the allowed doors. */
 function forbiddenImports(): readonly (readonly [from: string, name: string])[] {
   const modules = [...imports.keys()];
   return Object.entries(walls).flatMap(([folder, { files, packages }]) => {

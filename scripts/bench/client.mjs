@@ -3,13 +3,13 @@ import http from 'node:http';
 import net from 'node:net';
 import { cpu, median } from './measure.mjs';
 
-/** Requests of one measurement, and the number of measurements of each way. */
+/** Requests per measurement, and measurements per client. */
 const requests = 500;
 const rounds = 9;
 
 /**
- * All ways in turn, again and again: a machine of few processors is now faster, now slower, by how it spreads what waits for
- * one another. Of each way the median.
+ * Medians of all clients, measured in turn: the speed of a machine with few processors varies over time, depending on how it schedules
+ * client and server.
  */
 export async function clientRows(table, req, url, load) {
   const each = (send) => async () => {
@@ -49,7 +49,7 @@ export async function clientRows(table, req, url, load) {
   row('the same, time of the processor', processor);
 }
 
-/** The connection alone: heads are made ahead and no event is emitted. Many requests, because each client must be warm. */
+/** The connection alone: heads are made in advance and no event is emitted. Many requests, because each client must be warm. */
 export async function connectionRow(table, req, url) {
   const many = 4 * requests;
   const undici = await import('undici');

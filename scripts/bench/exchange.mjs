@@ -124,7 +124,7 @@ function eventsOf(make, from, n) {
   });
 }
 
-/** Milliseconds from an event's writing by the server to its line on the command's standard output, at 10 events a second. */
+/** Milliseconds from the server's write of an event to its line on the command's standard output, at 10 events a second. */
 async function outputRow(table, scratch, url) {
   const file = path.join(scratch, 'clock.req');
   fs.writeFileSync(file, `GET ${url}/clock?n=40\n`);
@@ -203,7 +203,7 @@ async function startOfNode() {
   return median(times);
 }
 
-/** The medians of two works, each a few times, then the other: a machine of few processors is now faster, now slower. */
+/** The medians of two functions, measured in turn, because the speed of a machine with few processors varies over time. */
 async function inTurn(...works) {
   const times = works.map(() => []);
   for (let round = -1; round < 15; round++) {

@@ -40,7 +40,7 @@ const server = http.createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
 
-/** Events of a language model, each with another word and number; the last one ends it. */
+/** Sends the events of a language model, each with another word and number, and ends the response after the last one. */
 function tokens(response, n) {
   const event = (i, reason) => {
     const choice = { index: 0, delta: { content: `word ${i}` }, finish_reason: reason };

@@ -5,7 +5,7 @@ import * as esbuild from 'esbuild';
 import { bundles } from '../bundles.mjs';
 import { median } from './measure.mjs';
 
-/** Stands in for VS Code's API while the bundle loads: anything is a class, a function and an object of such. */
+/** Replaces VS Code's API while the bundle loads: each member is a class, a function and an object of such members. */
 const loader = `
 const Module = require('node:module');
 const fs = require('node:fs');
@@ -21,7 +21,7 @@ const bytes = Object.keys(require.cache).map((file) => fs.statSync(file).size).r
 console.log(JSON.stringify({ ms, bytes }));
 `;
 
-/** Loads a built extension in a process of its own: milliseconds, and the bytes of all files that were read. */
+/** Loads a built extension in a process of its own. Returns the milliseconds, and the bytes of all files read. */
 export const loadExtension = (bundle) => JSON.parse(execFileSync(process.execPath, ['-e', loader, bundle], { encoding: 'utf8' }));
 
 export async function extensionRows(table, scratch) {

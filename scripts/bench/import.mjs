@@ -9,7 +9,7 @@ import { inTurn, measured, tellUse } from './processes.mjs';
 const count = 2000;
 const all = (make) => Array.from({ length: count }, (_, i) => make(i));
 
-/** The least that does the job: reads the input, parses JSON, and writes files like those of the import, one after another. */
+/** The minimum work: reads the input, parses JSON, and writes files like those of the import, one after another. */
 const bareScript = `import fs from 'node:fs';
 import path from 'node:path';
 const [input, like, out] = process.argv.slice(2);

@@ -24,10 +24,10 @@ export async function keystrokeRows(table, language) {
   }
 }
 
-/** The first requests of the file, with the definition of their host above them. */
+/** The first requests of the file, below the definition of their host. */
 const sharedDefinition = (count) => `@host = http://api.example\n\n${firstOf(count)}`;
 
-/** Types after a text in the middle of the file. Returns medians, which include the tree and the files around. */
+/** Types after a text in the middle of the file. Returns medians, which include parsing and the surrounding files. */
 async function measure({ FeatureWorkspace, parse, reparse, diagnostics, hover, completion, semanticTokens }, behind, file = requestsFile) {
   const document = { file: '/bench/a.req', version: 1, text: file, getText: () => document.text };
   const variables = new Map(

@@ -36,7 +36,7 @@ export async function run() {
   extension.print('Extension');
 }
 
-/** What the language offers, with what only the measuring needs. */
+/** The language's exports, and those that only the benchmarks need. */
 async function loadLanguage(scratch) {
   const outfile = path.join(scratch, 'language.mjs');
   await esbuild.build({

@@ -14,7 +14,7 @@ const requests = 5000;
 const rounds = 3;
 const files = { plain: 'large.txt', least: 'large.least', own: 'large.req' };
 const here = import.meta.dirname;
-/** Milliseconds between keys, as in normal typing. Some pauses are long enough for work that waits until typing stops. */
+/** Milliseconds between keys, as in normal typing. Some pauses are long enough for work that is debounced. */
 const pauses = [90, 140, 110, 260, 120, 180, 100, 450, 130, 160, 90, 700];
 
 export async function run() {
@@ -69,7 +69,7 @@ export async function run() {
 
 const slowest = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)];
 
-/** Where keys are typed: behind texts near the start, the middle and the end. */
+/** Places to type at: after texts near the start, the middle and the end. */
 export function placesIn(text) {
   const lines = text.split('\n');
   const after = (share, end, name) => ({ name, line: lines.findIndex((line, i) => i >= share * lines.length && line.endsWith(end)) + 1 });
@@ -80,7 +80,7 @@ export function placesIn(text) {
   ];
 }
 
-/** Each in a window of its own. VS Code is still starting then, so the least extension is the limit. */
+/** Each opens a window of its own. VS Code is still starting then, so a minimal extension is the limit. */
 async function firstLenses(open) {
   const found = { least: [], own: [] };
   for (let round = 0; round < rounds; round++) {
@@ -119,7 +119,7 @@ export class LargeFile {
     this.page = workbench.page;
   }
 
-  /** Opens a file by its name, and records when the thing that `look` finds is painted. */
+  /** Opens a file by its name, and records when the element that `look` finds is painted. */
   async open(name, look) {
     const { page } = this;
     await page.keyboard.press('Control+P');
@@ -145,7 +145,7 @@ export class LargeFile {
     await page.keyboard.press('End');
   }
 
-  /** Types at the end of a line. Milliseconds from each key to its character. */
+  /** Types at the end of a line. Returns milliseconds from each key to its character. */
   async typed(line) {
     await this.goTo(line);
     await wait(1500);
@@ -157,7 +157,7 @@ export class LargeFile {
     return (await this.page.evaluate(probes.keysAndTasks)).keys;
   }
 
-  /** Types a placeholder's start in a line of its own. Milliseconds from its last key to the list. */
+  /** Types the start of a placeholder on a line of its own. Returns milliseconds from the last key to the list. */
   async completed(line) {
     await this.goTo(line);
     await this.page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ export class LargeFile {
     return this.opened();
   }
 
-  /** Discards what was typed: the file is the same in each round. */
+  /** Discards the typed text: the file is the same in each round. */
   async close(name) {
     const { page, workbench } = this;
     await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 // Clocks and a table.
 import fs from 'node:fs';
 
-/** Milliseconds, the best of several runs, because disturbances only make a run longer. */
+/** Milliseconds of the fastest of several runs, because disturbances only make a run slower. */
 export function best(work, { runs = 100, forMs = 1500 } = {}) {
   let least = Number.POSITIVE_INFINITY;
   const end = performance.now() + forMs;
@@ -13,13 +13,13 @@ export function best(work, { runs = 100, forMs = 1500 } = {}) {
   return least;
 }
 
-/** The same for work too short for the clock: repeats it in a run and returns the time of one. */
+/** The same for work too short for the clock: repeats it within a run and returns the time of one repetition. */
 export const bestOfMany = (times, work) =>
   best(() => {
     for (let i = 0; i < times; i++) work();
   }) / times;
 
-/** Returns a function that returns the share of processor time that other virtual machines took since then: `steal` of proc(5). */
+/** Returns a function that returns the share of processor time used by other virtual machines since this call: `steal` of proc(5). */
 export function stolen() {
   const read = () => {
     const [, ...times] = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).map(Number);
@@ -36,7 +36,7 @@ export function stolen() {
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Milliseconds of the best of three, after a warm-up. */
+/** Milliseconds of the fastest of three, after a warm-up. */
 async function bestOf(work, times = 3) {
   await work();
   let least = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export const cpu = (work) =>
     return (user + system) / 1000;
   });
 
-/** Two significant figures of a goal that was computed; others as they are written. */
+/** A computed goal has two significant figures; others are shown as written. */
 const shownGoal = (goal) => (String(goal).length > 6 ? Number(goal.toPrecision(2)) : goal);
 
 export class Table {
@@ -61,8 +61,8 @@ export class Table {
   #later = [];
 
   /**
-   * A row that compares with the least work that does the job.
-   * @param peers milliseconds by name, each measured when all of Req is: what the peers load and leave behind slows it down
+   * A row that compares with the minimum work for the same result.
+   * @param peers milliseconds by name, each measured after all of Req: what peers load slows Req down
    */
   ratio(work, limit, taken, goal, peers = {}) {
     const times = (ms) => `${ms / limit >= 100 ? Math.round(ms / limit) : (ms / limit).toFixed(1)}×`;
@@ -83,24 +83,24 @@ export class Table {
     });
   }
 
-  /** A row with a goal of its own unit. */
+  /** A row with an absolute goal. */
   absolute(work, taken, goal, unit) {
     this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, `≤ ${shownGoal(goal)} ${unit}`, taken <= goal);
   }
 
-  /** The same beside the least work that does the job. If that alone takes most of the goal, the ratio to it counts. */
+  /** The same beside the minimum work. If that alone takes most of the goal, the ratio to it counts. */
   absoluteBeside(work, limit, taken, goal, times, unit) {
     const shown = (value) => `${value.toPrecision(3)} ${unit}`;
     this.#push(work, shown(limit), shown(taken), `≤ ${goal} ${unit} or ${times}×`, taken <= Math.max(goal, times * limit));
   }
 
-  /** A row that is to be at least its goal, or so many times a limit that is lower. */
+  /** A row that must reach its goal, or a multiple of a lower limit. */
   atLeastBeside(work, limit, taken, goal, times, unit) {
     const shown = (value) => `${value.toPrecision(3)} ${unit}`;
     this.#push(work, shown(limit), shown(taken), `≥ ${goal} ${unit} or ${times}×`, taken >= Math.min(goal, times * limit));
   }
 
-  /** Measures the peers that rows have. `load` gives a package, or undefined. */
+  /** Measures the peers of the rows. `load` returns a package, or undefined. */
   async besidePeers(load) {
     for (const measure of this.#later) await measure(load);
   }

@@ -14,11 +14,11 @@ import * as probes from './panelProbes.mjs';
 
 const here = import.meta.dirname;
 const [sends, largeMegabytes, scrolledEvents] = [12, 100, 1_000_000];
-/** Number of measurements, of Req and the least panel in turn, because the load of the machine changes. */
+/** Number of measurements of Req and of the minimal panel, in turn, because the load of the machine changes. */
 const rounds = 3;
-/** Milliseconds that a stream is watched, and that is scrolled. */
+/** Milliseconds of watching a stream, and of scrolling. */
 const [watched, scrolled] = [5000, 3000];
-/** So many times what the least panel takes is allowed where that is slow itself. */
+/** If the minimal panel itself is slow, this multiple of its time is allowed. */
 const times = 1.5;
 
 export async function run() {
@@ -61,7 +61,7 @@ export async function run() {
 
 const request = (rest) => `# Typed here: \nGET ${rest}\n`;
 
-/** KB that the page reads, compressed as well as possible. */
+/** KB that the page loads, compressed as well as possible. */
 function compressed(dist) {
   const of = (name) => zlib.brotliCompressSync(fs.readFileSync(path.join(dist, name))).length;
   return (of('panel.js') + of('panel.css')) / 1000;
@@ -114,7 +114,10 @@ class Bench {
     await this.page.keyboard.press('Control+Enter');
   }
 
-  /** The same, again until the server has it: a busy window may lose a key. @returns the number of the answer */
+  /**
+   * The same, repeated until the server receives it, because a busy window may lose a key.
+   * @returns the number of the response
+   */
   async sendLarge() {
     const began = this.told('began');
     for (;;) {
@@ -161,7 +164,7 @@ async function sendRows(table, bench) {
   table.absoluteBeside('from a send to its answer of 10 KB painted, without the wire', median(least), median(own), 30, times, 'ms');
 }
 
-/** Milliseconds from a key to the response on the screen, without the server's; the first ones are the warm-up. */
+/** Milliseconds from a key to the painted response, without the server's time; the first ones are the warm-up. */
 async function sendTimes(bench, key) {
   const told = bench.told('n');
   await bench.page.keyboard.press(key);
@@ -226,7 +229,10 @@ async function watchStream(bench, rate, delays, typed) {
   typed.push(await bench.typed(watched));
 }
 
-/** Milliseconds to the paint of events that came each `every` ms: those that no frame showed as the newest were painted with the next newest. */
+/**
+ * Milliseconds to the paint of events sent every `every` ms. An event that no frame showed as the newest was painted with the next one that
+ * was.
+ */
 function delaysOf(frames, every) {
   const delays = [];
   for (let i = 1; i < frames.length; i++) {
@@ -287,7 +293,7 @@ async function scrollRows(table, bench) {
   table.atLeastBeside(`${scrolledEvents.toLocaleString('en')} events scrolled`, limit, own, 55, 0.9, 'frames/s');
 }
 
-/** Frames a second while a wheel is turned over a page. */
+/** Frames per second while a page is scrolled by the wheel. */
 async function scroll(page, body) {
   const { x, y, width, height } = await body.boundingBox();
   await page.mouse.move(x + width / 2, y + Math.min(height, 600) / 2);

@@ -1,9 +1,9 @@
 // Code that measures in the pages of the workbench, by the page's own clock. It is text, because it runs there.
 
 /**
- * `whenPainted(look, note, attributes)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame
- * that shows it. What changes in a callback of `requestAnimationFrame` is painted in that frame, all else in the next one. `attributes` are
- * those whose change can show it.
+ * `whenPainted(look, note, attributes)` calls `note(what, when)` for each different element that `look()` finds, at the end of the first
+ * frame that shows it. Changes in a callback of `requestAnimationFrame` are painted in that frame, others in the next one. `attributes` are
+ * the observed attributes.
  */
 const painting = `
 if (globalThis.whenPainted === undefined) {
@@ -44,7 +44,7 @@ if (globalThis.whenPainted === undefined) {
   };
 }`;
 
-/** Resolves `painted` when the body with a number is painted, to the time. */
+/** Resolves `painted` with the time at which the body with a number is painted. */
 export const watchBody = (n) => `${painting}
 globalThis.painted = new Promise((resolve) => {
   const observer = whenPainted(
@@ -62,7 +62,7 @@ export const whenBodyPainted = `Promise.race([
   new Promise((_, reject) => setTimeout(() => reject(new Error('It shows ' + document.body.innerText.slice(0, 500))), 60_000)),
 ])`;
 
-/** Notes for each frame that shows newer events when the newest one was sent, and when it was painted. */
+/** For each frame with newer events, records when the newest one was sent and when it was painted. */
 export const watchEvents = `${painting}
 globalThis.frames = [];
 globalThis.eventsObserver = whenPainted(
@@ -73,7 +73,7 @@ globalThis.eventsObserver = whenPainted(
 /** Stops recording and returns the records. */
 export const eventFrames = `eventsObserver.disconnect(); frames`;
 
-/** In the workbench: notes when a key went down, and when a character of an editor is painted; and all long tasks of the window. */
+/** In the workbench: records the times of key presses, of painted characters in an editor, and of all long tasks of the window. */
 export const watchKeys = `${painting}
 globalThis.keys = [];
 globalThis.longTasks = [];
@@ -105,10 +105,10 @@ export const frameRate = `counting = false; 1000 * (frameTimes.length - 1) / (fr
 export const isActive = (name) => `document.querySelector('.tabs-container .tab.active')?.textContent.includes('${name}')`;
 export const firstLens = `document.querySelector('.monaco-editor .codelens-decoration a') !== null`;
 export const firstLine = `(document.querySelector('.editor-instance .view-line')?.textContent ?? '') !== ''`;
-/** Its class `visible` says nothing: VS Code sets it 100 ms after the list is shown, and no style uses it. */
+/** The class `visible` is no indication: VS Code sets it 100 ms after the list is shown, and no style uses it. */
 export const suggestion = `document.querySelector('.suggest-widget .monaco-list-row')?.checkVisibility({ visibilityProperty: true })`;
 
-/** Notes when a key goes down, and when what `look` finds is painted after it. */
+/** Records the times of a key press and of the next paint of the element that `look` finds. */
 export const watchFor = (look) => `${painting}
 globalThis.keyAt = undefined;
 globalThis.keyListener ??= addEventListener('keydown', (event) => (keyAt = Date.now() - (performance.now() - event.timeStamp)), true) ?? true;

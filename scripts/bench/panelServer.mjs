@@ -4,7 +4,7 @@ import http from 'node:http';
 const mebibyte = 1024 * 1024;
 /** Milliseconds between two writes of a stream of many events. */
 const tick = 10;
-/** Members of an answer of about 10 KB. */
+/** Members of a response of about 10 KB. */
 const items = Array.from({ length: 118 }, (_, id) => ({ id, name: `item number ${id}`, price: 99.99 + id, tags: ['red', 'round'] }));
 let answers = 0;
 

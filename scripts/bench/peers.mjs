@@ -19,7 +19,7 @@ const versions = {
 
 const folder = path.join(repository, 'node_modules', '.cache', 'req-bench-peers');
 
-/** Installs what is not there yet. Gives a function that loads a package; without a network it gives undefined for all of them. */
+/** Installs missing packages. Returns a function that loads a package; without a network it returns undefined for each. */
 export async function installPeers() {
   const manifest = path.join(folder, 'package.json');
   const wanted = JSON.stringify({ private: true, dependencies: versions });

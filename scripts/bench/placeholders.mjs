@@ -4,7 +4,7 @@ import { fillPlainly, scanLines, withPlaceholders } from './texts.mjs';
 
 const largeObject = () => new Map(Array.from({ length: 20_000 }, (_, i) => [`property${i}`, `${i} ${'y'.repeat(40)}`]));
 
-/** Variables `name0`, `name1` …, each a text or an object with an array, for Req, its peers and the plain look-up. */
+/** Variables `name0`, `name1` …, each a text or an object with an array, for Req, its peers and the plain lookup. */
 function variablesOf(count, isObject, large) {
   const values = new Map();
   const plain = {};
@@ -86,7 +86,7 @@ export async function placeholderRows(table, language) {
   );
 }
 
-/** Evaluations of a request with variables of scripts and nothing else around it. */
+/** Evaluates a request with script variables and no surrounding files. */
 async function evaluations({ parse, loadCollection, scopeOf, createEvaluation, noVariables }) {
   const collection = await loadCollection({ readText: async () => undefined }, '/bench/a.req', '/bench', '/bench');
   const tree = parse('GET http://h\n');

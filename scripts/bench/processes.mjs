@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { median } from './measure.mjs';
 
-/** A module for `--require`: writes the process's highest memory in MB and its processor time in ms, of all threads, to descriptor 3. */
+/** A module for `--require`. Writes the process's peak memory in MB and its processor time in ms, of all threads, to descriptor 3. */
 export const tellUse = `const fs = require('node:fs');
 process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
@@ -10,7 +10,7 @@ process.on('exit', () => {
 });
 `;
 
-/** Milliseconds, milliseconds of processor time and megabytes of a process; undefined milliseconds where it cannot be started. */
+/** Milliseconds, processor milliseconds and megabytes of a process; the milliseconds are undefined if it cannot be started. */
 export function measured(program, args, { memory, cwd }) {
   const start = performance.now();
   const child = spawn(program, args, {
@@ -29,7 +29,7 @@ export function measured(program, args, { memory, cwd }) {
   });
 }
 
-/** The medians of several ways, measured in turn after a warm-up. */
+/** The medians of several programs, measured in turn after a warm-up. */
 export async function inTurn(ways, rounds) {
   const all = ways.map(() => []);
   for (let round = rounds > 1 ? -1 : 0; round < rounds; round++)

@@ -10,7 +10,7 @@ import { inTurn, measured, tellUse } from './processes.mjs';
 
 const here = import.meta.dirname;
 
-/** The least that does the job: one request after another over one connection, each response parsed as JSON and checked. */
+/** The minimum work: one request after another over one connection, each response parsed as JSON and checked. */
 const bareScript = `import http from 'node:http';
 const [url, times] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -29,10 +29,9 @@ agent.destroy();
 `;
 
 /**
- * What a run of POSTs with scripts does, as an engineer would write it over node:http: a body of three values, a connection that is
- * kept, the answer read, a value taken from it, two checks, and a line for each request. A bare socket would be leaner, but leaves out
- * reading HTTP; `fetch` takes three to four times the processor time of node:http, so goals that allow its cost would prove little. It is
- * shown beside.
+ * A run of POSTs with scripts, as an engineer would write it with node:http: a body of three values, one connection, one value from the
+ * response, two checks, and a line per request. A bare socket would be faster, but does not parse HTTP. `fetch` takes three to four times
+ * the processor time of node:http, so a goal relative to it would prove little; it is only shown.
  */
 const barePosts = `import http from 'node:http';
 const [url, times] = process.argv.slice(2);
@@ -58,7 +57,7 @@ for (let i = 0; i < Number(times); i++) {
 agent.destroy();
 `;
 
-/** The same by `fetch`. */
+/** The same with `fetch`. */
 const fetchPosts = `const [url, times] = process.argv.slice(2);
 const values = { user: 'mia', item: 'chair', shop: 'north' };
 for (let i = 0; i < Number(times); i++) {
@@ -140,7 +139,7 @@ async function rows(scratch, url, load) {
   await longRuns({ scratch, url, started, file });
 }
 
-/** Long runs by processor time: what else the machine does then matters less. */
+/** Long runs, measured in processor time, which depends less on the load of the machine. */
 async function longRuns({ scratch, url, started, file }) {
   const table = new Table();
   const [bare, fetched] = [file('posts.mjs', barePosts), file('fetch.mjs', fetchPosts)];
@@ -166,7 +165,7 @@ async function longRuns({ scratch, url, started, file }) {
   table.print('req run: processor time of long runs, beside a script over node:http');
 }
 
-/** The peers' own commands over the same requests, with the same check, where they are installed. */
+/** The peers' own commands for the same requests with the same check, if they are installed. */
 function peersOf(scratch, url, count, load, started, file) {
   const times = Array.from({ length: count }, (_, i) => i);
   const curl = file(`${count}.curl`, times.map(() => `url = "${url}"\noutput = "/dev/null"`).join('\n'));

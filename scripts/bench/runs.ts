@@ -55,7 +55,7 @@ export async function connectionExchanges(url: string, many: number): Promise<vo
   connection.destroy(new Error('It is over.'));
 }
 
-/** Number of events that the parser finds in a chunk that is pushed several times. */
+/** Number of events that the parser finds in a chunk pushed several times. */
 export function parseStream(chunk: Uint8Array, many: number): number {
   let count = 0;
   const parser = createStreamParser('sse', { event: () => void count++, comment: ignore });
@@ -64,7 +64,7 @@ export function parseStream(chunk: Uint8Array, many: number): number {
   return count;
 }
 
-/** Number of events that a run emits, through the runner as the editor and the command use it. */
+/** Number of events that a run emits through the runner of editor and command. */
 export async function stream(text: string): Promise<number> {
   const files = new Map([[`${root}/a.req`, text]]);
   const variables = new ScriptVariables();
@@ -93,7 +93,7 @@ export async function stream(text: string): Promise<number> {
   return count;
 }
 
-/** Milliseconds of the first script of a sandbox, its worker's start included. */
+/** Milliseconds of the first script of a sandbox, including the start of its worker. */
 export async function firstScript(workerFile: string, body: string, source: string): Promise<number> {
   const start = performance.now();
   const { run, end } = scripts(workerFile, body, source);

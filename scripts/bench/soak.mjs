@@ -12,7 +12,7 @@ import { median } from './measure.mjs';
 const here = import.meta.dirname;
 const [commandEvents, recordEvents, sends] = [10_000_000, 1_000_000, 10_000];
 const size = 60;
-/** Limits of flat memory: the end of a run may take this many times the memory of an earlier part, and this many MB more. */
+/** Limits for flat memory: at the end, a run may have this multiple of the memory of an earlier part, or this many MB more. */
 const flat = { times: 1.25, more: 32 };
 
 export async function run() {
@@ -45,7 +45,7 @@ function tell(what, before, after) {
   console.log(`${what}: ${before.toFixed(0)} MB, at the end ${after.toFixed(0)} MB${isFlat ? '' : '  GROWS'}`);
 }
 
-/** The command as it is shipped, its output counted by another program. */
+/** The command as shipped. Another program counts its output. */
 async function command(scratch, url) {
   const file = path.join(scratch, 'soak.req');
   fs.writeFileSync(file, `GET ${url}\n`);

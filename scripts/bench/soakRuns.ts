@@ -14,7 +14,7 @@ function megabytes(): number {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** Megabytes of the heap after each tenth of a stream of so many events that the editor keeps as it does for its panel. */
+/** Megabytes of the heap after each tenth of a stream with `many` events, which is recorded as for the panel. */
 export async function record(url: string, many: number): Promise<readonly number[]> {
   const body = new KeptBody();
   const of = new RunRecord('1', { fsPath: '/a.req' } as ConstructorParameters<typeof RunRecord>[1], { title: 'soak' } as never, null);
@@ -41,7 +41,7 @@ export async function record(url: string, many: number): Promise<readonly number
   return measured;
 }
 
-/** What sends, one after the other, leave open, and megabytes of the heap after the first tenth and after all. */
+/** What consecutive sends leave open, and megabytes of the heap after the first tenth and after all. */
 export async function sends(url: string, many: number): Promise<{ readonly left: readonly string[]; readonly heap: readonly number[] }> {
   const before = heldNow();
   const using = runner();

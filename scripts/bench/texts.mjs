@@ -20,13 +20,13 @@ ${bodyOf(i, `{{id${i}}}`)}
 
 const manyOf = (one) => Array.from({ length: requests }, (_, i) => one(i));
 
-/** As a `.req` file; httpYac reads it as well. */
+/** As a `.req` file, which httpYac reads too. */
 export const file = manyOf(requestOf).join('');
 
-/** As a `.req` file of the first ones alone. */
+/** A `.req` file of the first `count` requests. */
 export const firstOf = (count) => Array.from({ length: count }, (_, i) => requestOf(i)).join('');
 
-/** A shop's requests: reads with a header and an assertion, every fifth one a write with a body, every tenth one after another. */
+/** A shop's requests: reads with a header and an assertion, every fifth a write with a body, every tenth with a reference to another. */
 export const shopFile = (count) =>
   `@host = http://127.0.0.1:1/api\n@token = abc\n\n${Array.from({ length: count }, (_, i) => (i % 5 === 4 ? shopWrite(i) : shopRead(i))).join('')}`;
 
@@ -111,7 +111,7 @@ export const postmanFile = () =>
     })),
   });
 
-/** Finds each line and reads its first character: the least work that finds where requests begin. */
+/** Finds each line and reads its first character: the minimum work to find where requests begin. */
 export function scanLines(of) {
   let separators = 0;
   let lineStart = true;
@@ -126,5 +126,5 @@ export function scanLines(of) {
 export const withPlaceholders = (count, nameOf, filler) =>
   Array.from({ length: count }, (_, i) => `"key${i}": {{${nameOf(i)}}}, ${'x'.repeat(filler)}`).join('\n');
 
-/** The text with placeholders replaced by what a plain look-up gives, without types, paths, filters or problems. */
+/** The text with placeholders replaced by a plain lookup, without types, paths, filters or problems. */
 export const fillPlainly = (of, values) => of.replaceAll(/\{\{([\w.[\]]+)\}\}/g, (_, name) => values.get(name));

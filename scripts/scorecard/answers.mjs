@@ -6,7 +6,7 @@ import { chunk, pour } from './server.mjs';
 
 const megabyte = 1024 * 1024;
 
-/** Writes one request and gives the arguments that send it. */
+/** Writes one request and returns the arguments that send it. */
 const sends =
   (text, ...flags) =>
   (folder, url) => {
@@ -19,7 +19,7 @@ function* times(count, piece) {
   for (let i = 0; i < count; i++) yield piece;
 }
 
-/** A body of zeros, each gigabyte of which takes about a megabyte on the wire. */
+/** A body of zeros; each gigabyte takes about a megabyte on the wire. */
 const bomb = (coding, compress) => (socket) => {
   const member = compress(Buffer.alloc(64 * megabyte));
   socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: ${coding}\r\nConnection: close\r\n\r\n`);

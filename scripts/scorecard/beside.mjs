@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Nothing of a file outside, and no escape of a terminal, is printed. */
+/** No text of a file outside of the collection and no terminal escape is printed. */
 // oxlint-disable-next-line no-control-regex
 export const harmless = /^(?![\s\S]*(?:root:|leaked|\u001b|\u0007))/;
 
-/** Files below `c`, and beside it a folder with a file that may not be read or changed. */
+/** Files below `c`, and a sibling folder with a file that must not be read or changed. */
 export const collection =
   (files, ...args) =>
   (folder, url) => {
@@ -45,7 +45,7 @@ export const schemas = (schema, all) =>
     },
     { components: { schemas: all } },
   );
-/** Each anchor of YAML has ten times the items of the one before. */
+/** Each YAML anchor has ten times as many items as the one before. */
 export const aliases = (end) =>
   `${Array.from(
     { length: 30 },

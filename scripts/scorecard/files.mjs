@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A collection in a folder beside another folder, which it may not read. */
+/** A collection in a folder, with a sibling folder that it must not read. */
 const collection =
   (make, ...args) =>
   (folder, url) => {
@@ -17,7 +17,7 @@ const collection =
   };
 const isEmpty = (folder) => fs.readdirSync(path.join(folder, 'outside')).length === 0;
 
-/** Files that a request names. With a valid text, each command would succeed. */
+/** Files named by a request. With valid contents, each command would succeed. */
 const named = {
   'schema.json': { what: 'a schema', valid: '{}', request: 'GET URL/\n\n?? status matchesSchema schema.json\n' },
   'rows.csv': { what: 'rows of @data', valid: 'v\nleaked\n', request: '# @data rows.csv\nGET URL/{{v}}\n' },
@@ -48,7 +48,7 @@ const named = {
   },
 };
 
-/** Files around requests count only if they belong to the user. */
+/** Files around requests that are only read if the user owns them. */
 const around = ['rows.csv', 'http-client.env.json'];
 
 const notFiles = [
@@ -64,7 +64,7 @@ const notFiles = [
   ],
 ];
 
-/** Only root can make files of another user. */
+/** Only root can create files of another user. */
 const ofOthers =
   process.getuid?.() === 0
     ? [

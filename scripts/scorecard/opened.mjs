@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { answers, collection, harmless, isKept } from './beside.mjs';
 
-/** Sends a `.http` file. The server echoes the request, so that what was sent is printed. */
+/** Sends a `.http` file. The server echoes the request, so the output shows what was sent. */
 const echo = (socket, head) => answers(head)(socket);
 const sends = (text, more = () => ({}), ...args) => ({
   prepare: collection((outside) => ({ 'a.http': text, ...more(outside) }), 'send', 'c/a.http', ...args),
@@ -38,7 +38,7 @@ export const httpFiles = [
   },
 ];
 
-/** A session of `req lsp` with one document, and questions about its first lines. */
+/** A session of `req lsp` with one document, and requests about its first lines. */
 function session(text, edits = 1) {
   const uri = 'file:///nowhere/a.req';
   let id = 0;
@@ -65,7 +65,7 @@ function session(text, edits = 1) {
     send('shutdown', null, true),
   ].join('');
 }
-/** Ends the session when `shutdown` is answered. A text that is no session is written whole. */
+/** Ends the session after the response to `shutdown`. An input that is not a session is written in one piece. */
 const serves = (input, more = {}) => ({
   prepare: () => ['lsp'],
   talks({ stdin, stdout }) {

@@ -9,10 +9,10 @@ import { repository } from '../command.mjs';
 import { startFaultyServer } from './server.mjs';
 
 const command = path.join(repository, 'dist/req.cjs');
-/** A situation that takes longer is not under control. */
+/** Deadline in milliseconds; a case that takes longer fails. */
 const patienceMs = 120_000;
 const readEveryMs = 20;
-/** The goal is 100 ms. Processor time of the system comes in steps of 10 ms, and a loaded machine takes more of it for the same work. */
+/** The goal is 100 ms. The system reports processor time in steps of 10 ms, and a loaded machine takes more of it for the same work. */
 const mostDeafMs = 250;
 /** Clock ticks a second in /proc; the same on all Linux systems that Node.js runs on. */
 const ticksPerSecond = 100;
@@ -121,7 +121,7 @@ async function run({ prepare, answer, holds, talks }, interruptAfter) {
 
 const deafOf = (elapsed, processor) => Math.max(0, Math.min(elapsed, processor));
 
-/** Processor time of a process with all its threads; undefined where the system does not tell, or the process has ended. */
+/** Processor time of a process with all its threads; undefined if the system does not report it, or the process has ended. */
 function processorMsOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -82,7 +82,7 @@ export const schemas = [
   },
 ];
 
-/** A collection with an OpenAPI document, and a response of JSON text to its one request. */
+/** A collection with an OpenAPI document, and a JSON response to its one request. */
 const contract = (document, body, target = '') => ({
   prepare(folder, url) {
     fs.writeFileSync(path.join(folder, 'api.yaml'), typeof document === 'function' ? document() : document);

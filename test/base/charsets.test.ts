@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { decodeText, encodingOf } from '../../src/base/text/charsets.ts';
 
-/** All 256 bytes as each legacy single-byte encoding reads them: the beginning of the SHA-256, made of the indexes at encoding.spec.whatwg.org. */
+/**
+ * Start of the SHA-256 of all 256 bytes decoded by each legacy single-byte encoding, computed from the indexes at encoding.spec.whatwg.org.
+ */
 const digests: Readonly<Record<string, string>> = {
   ibm866: '3c8cc5cb485f93d2',
   'iso-8859-2': 'a5871b0f978b840b',

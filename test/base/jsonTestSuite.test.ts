@@ -5,7 +5,7 @@ import { formatJson, isJson } from '../../src/base/json/jsonFormat.ts';
 import { JsonIndex } from '../../src/body/json/jsonIndex.ts';
 import { readJsonTokens } from '../../src/language/features/format/jsonBodyTokens.ts';
 
-/** Each reader of JSON in Req, as a question whether a text is JSON. */
+/** Each JSON reader of Req, as a function that returns whether a text is JSON. */
 const readers: Readonly<Record<string, (text: string) => boolean>> = {
   'the reader of values': (text) => readJson(text).ok,
   'the layout of texts': isJson,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { placeOfPointer } from '../../src/base/text/pointerPlace.ts';
 
 describe('the place of a JSON pointer', () => {
-  /** What the text has there, to the end of the line. */
+  /** The text at a JSON pointer, to the end of the line. */
   const at = (text: string, pointer: string): string => text.slice(placeOfPointer(text, pointer)).split('\n')[0] ?? '';
 
   it('is the key of a member, or the item of a list, in JSON', () => {

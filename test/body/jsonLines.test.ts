@@ -8,7 +8,7 @@ import { JsonLines } from '../../src/body/json/jsonLines.ts';
 import { LineView } from '../../src/body/lines/lineView.ts';
 import { LineWriter } from '../../src/body/lines/lineWriter.ts';
 
-/** Read in parts of so many bytes. */
+/** Reads in parts of `part` bytes. */
 function indexOf(text: string, part = 1_000_000): JsonIndex {
   const index = new JsonIndex(Buffer.from(text));
   for (let before = -1; index.state === 'scanning' && index.scanned !== before;) {
@@ -24,7 +24,7 @@ function linesOf(index: JsonIndex, first = 0, count = Infinity): readonly string
   return out.text().split('\n').slice(0, -1);
 }
 
-/** JSON with white space of all kinds between its tokens, and tokens in their odd forms. */
+/** White space of all kinds between JSON tokens, and unusual forms of tokens. */
 const space = fc.constantFrom('', ' ', '\n', '\t', '\r\n', '  ');
 const scalar = fc.constantFrom(
   '0',

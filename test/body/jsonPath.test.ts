@@ -32,7 +32,7 @@ function choose(path: string, text: string, secrets: readonly string[] = []): re
 
 const texts = (path: string, json: string): readonly string[] => choose(path, json).map(({ text }) => text);
 
-/** Of RFC 9535: the document, then a query and what it chooses. */
+/** From RFC 9535: the document, then queries with their results. */
 const store =
   '{"store":{"book":[{"category":"reference","author":"Nigel Rees","title":"Sayings of the Century","price":8.95},{"category":"fiction","author":"Evelyn Waugh","title":"Sword of Honour","price":12.99},{"category":"fiction","author":"Herman Melville","title":"Moby Dick","isbn":"0-553-21311-3","price":8.99},{"category":"fiction","author":"J. R. R. Tolkien","title":"The Lord of the Rings","isbn":"0-395-19395-8","price":22.99}],"bicycle":{"color":"red","price":399}}}';
 const filters = '{"a":[3,5,1,2,4,6,{"b":"j"},{"b":"k"},{"b":{}},{"b":"kilo"}],"o":{"p":1,"q":2,"r":3,"s":5,"t":{"u":6}},"e":"f"}';

@@ -18,14 +18,14 @@ interface Case {
   readonly invalid_selector?: true;
   readonly document?: unknown;
   readonly result?: readonly unknown[];
-  /** One of several orders, where RFC 9535 leaves it open. */
+  /** All permitted orders, if RFC 9535 does not define one. */
   readonly results?: readonly (readonly unknown[])[];
   readonly result_paths?: readonly string[];
   readonly results_paths?: readonly (readonly string[])[];
 }
 
 const require = createRequire(import.meta.url);
-/** A package that has the suite among its own tests. */
+/** A package whose own tests contain the suite. */
 const holder = path.dirname(require.resolve('jsonpath-rfc9535/package.json'));
 const suite = path.join(holder, 'src/__tests__/jsonpath-compliance-test-suite/cts.json');
 const { tests } = JSON.parse(fs.readFileSync(suite, 'utf8')) as { readonly tests: readonly Case[] };

@@ -6,12 +6,12 @@ import { answered, canaryFiles, captured, kept } from '../support/canaryCollecti
 import { startCanaryServer, type CanaryServer } from '../support/canaryServer.ts';
 import { makeFolder, runReq, type Ended, type Folder } from '../support/command.ts';
 
-/** What a user has written down, and what the command was told to write as it came. */
+/** Files written by the user, and files that the command writes unmasked on purpose. */
 const own = new Set(['http-client.private.env.json', '.env', 'secrets.json']);
 
 const sending = ['send', 'all.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`] as const;
 
-/** Every way to make the command say something: a feature that is new is a line here. */
+/** All forms of output of the command. Add a line for each new feature. */
 const ways: readonly (readonly string[])[] = [
   [...sending],
   [...sending, '-v', '-i'],

@@ -11,9 +11,9 @@ interface Case {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly make?: (folder: Folder) => void;
   readonly value?: string;
-  /** What `req send` tells instead of sending; undefined where the value is `mine`. */
+  /** The error of `req send`; undefined if the value is `mine`. */
   readonly refused?: RegExp;
-  /** What `req check` tells; undefined where nothing is wrong. */
+  /** The output of `req check`; undefined if there are no problems. */
   readonly checked?: RegExp;
 }
 

@@ -7,13 +7,13 @@ import path from 'node:path';
 import { makeFolder, runReq, type Ended, type Folder } from '../support/command.ts';
 import { issuedCertificate } from '../support/server.ts';
 
-/** Sets a terminal's title, empties its screen, begins a line that GitHub Actions takes for a command. */
+/** Sets a terminal's title, clears its screen, and begins a line that GitHub Actions interprets as a command. */
 const evil = 'e\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\r\n::error::forged\n##[error]forged';
 const fileName = `a${evil.replaceAll('\r', '')}.req`;
-/** As JSON or JavaScript writes it. */
+/** The text as a JSON or JavaScript literal. */
 const literal = JSON.stringify(evil);
 
-/** Nothing that acts on a terminal, and no line that GitHub Actions obeys but those of its reporter. */
+/** Asserts that the output has no terminal control characters, and no GitHub Actions commands other than those of its reporter. */
 function assertVisible({ stdout, stderr }: Ended, what: string, annotations = 0): void {
   for (const [name, text] of [
     ['stdout', stdout],

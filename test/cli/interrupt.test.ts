@@ -128,7 +128,7 @@ describe('Ctrl+C', () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
   const letters = Buffer.alloc(1024 * 1024, 'some text ');
   const get = 'GET URL/\n';
-  /** Phases that nothing but the signal ends, with what the server writes before it falls silent. */
+  /** Phases that only the signal ends, with the bytes that the server writes before it stops responding. */
   const phases: readonly (readonly [what: string, text: string, ...sent: readonly (string | Buffer)[]])[] = [
     ['a TLS handshake', 'GET https://HOST/\n'],
     ['an upload that the server does not read', `POST URL/\n\n< ./upload\n`],

@@ -7,8 +7,8 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Milliseconds of processor time: 15 to 40 on a fast machine. A slow or shared one takes up to four times as much for the same work. Without
- * the mends it was 100 to 4,447 on a fast one.
+ * Milliseconds of processor time: 15 to 40 on a fast machine, and up to four times as much on a slow or shared one. Blocking work took 100
+ * to 4,447 on a fast one.
  */
 const most = 200;
 const secret = 's3cret-of-many-letters';

@@ -7,7 +7,7 @@ import { makeFolder, runReq, startReq, type Ended, type Folder } from '../suppor
 import { peakOnExit } from '../support/peakMemory.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 
-/** A user that neither runs the tests nor is root. */
+/** A user other than root and the user of the tests. */
 const stranger = 54_321;
 const isRoot = process.getuid?.() === 0;
 

@@ -40,7 +40,7 @@ describe('the order of precedence, by the command', () => {
     await recorder.close();
   });
 
-  /** Plays cases in one run; the requests as it shows them, by name. */
+  /** Plays cases in one run. Returns the printed requests by name. */
   async function play(cases: readonly PrecedenceCase[], ...flags: readonly string[]): Promise<ReadonlyMap<string, Shown>> {
     for (const [name, text] of Object.entries(precedenceFiles(cases, recorder.url))) folder.write(name, text);
     const answers = cases.flatMap((c) => (c.layers.includes('prompt') ? ['--answer', `label of ${nameOf(c)}=of-prompt`] : []));

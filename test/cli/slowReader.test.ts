@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { followedBy } from '../../src/cli/output/slowReader.ts';
 import { KeptBody } from '../../src/runner/index.ts';
 
-/** A reader who takes a piece only when he is told to. */
+/** A stream that consumes a piece only when the test calls for it. */
 class Slow extends Writable {
   readonly hash = createHash('sha256');
   #take: (() => void) | undefined;
@@ -23,7 +23,7 @@ class Slow extends Writable {
     return take !== undefined;
   }
 
-  /** Takes all there is, in turns of the event loop. */
+  /** Consumes everything, in turns of the event loop. */
   async takeAll(until: Promise<void>): Promise<void> {
     const end = { came: false };
     void until.then(() => (end.came = true));

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { useGallery } from './useGallery.ts';
 
 /**
- * What axe says of a page, as text: it runs in the page, whose types this project does not know. The numbers of lines
- * and the words of code have the theme's own colours; a tab says its count in words (`Headers, 7 headers`); the rows of events are scrolled by the grid around them.
+ * The findings of axe in a page, as text. The code is a string because it runs in the page, whose types this project lacks. Exceptions:
+ * line numbers and words of code have the theme's colours; a tab has its count in words (`Headers, 7 headers`); the grid scrolls the rows
+ * of events.
  */
 const findings = `axe.run({ exclude: [['.number'], ['[class^="token-"]']] }, { resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: false } } })
   .then(({ violations }) => violations
@@ -58,7 +59,7 @@ describe('the response panel’s accessibility', () => {
   const nothingIsFound = async (where: string): Promise<void> =>
     assert.deepEqual(await page.evaluate<readonly string[]>(findings), [], where);
 
-  /** As it is, and in each of its tabs. */
+  /** The page as it is, and in each of its tabs. */
   async function look(where: string): Promise<void> {
     await nothingIsFound(where);
     for (const tab of await page.getByRole('tab').all()) {
@@ -127,7 +128,7 @@ describe('the response panel’s accessibility', () => {
     assert.equal(await outlineOf('.event-table'), 'none');
   });
 
-  /** Clicks a tab, in the menu of those that do not fit too. */
+  /** Clicks a tab, in the overflow menu if it does not fit. */
   async function goTab(name: string | RegExp): Promise<void> {
     const tab = page.getByRole('tab', { name });
     await page.locator('.tabs').waitFor();

@@ -11,7 +11,7 @@ import { panelOf } from './panel.ts';
 
 const own = new Set(['http-client.private.env.json', '.env']);
 
-/** All that the window keeps in its browser, as text. A string, because it runs in the page. */
+/** All that the window stores in its browser, as text. A string, because it runs in the page. */
 const browserStorage = `(async () => {
   const all = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
   for (const { name } of await indexedDB.databases()) {
@@ -51,7 +51,7 @@ describe('the editor never shows or keeps a secret', () => {
     await server.close();
   });
 
-  /** What a person can read in the window now, the response panel included. */
+  /** All visible texts of the window, including the response panel. */
   const seen = async (): Promise<string> => {
     const { page } = session.workbench;
     const texts = await Promise.all(page.frames().map((frame) => frame.evaluate<string>('document.body?.innerText ?? ""').catch(() => '')));
@@ -59,7 +59,7 @@ describe('the editor never shows or keeps a secret', () => {
   };
   const nothingIsSeen = async (where: string): Promise<void> => assert.deepEqual(leaksIn(await seen()), [], where);
 
-  /** Answers an input box behind which another one may come. */
+  /** Answers an input box that another one may follow. */
   const say = async (text: string): Promise<void> => {
     const { workbench } = session;
     await workbench.page.locator('.quick-input-title', { hasText: 'Req: Set Secret' }).waitFor();

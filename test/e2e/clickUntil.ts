@@ -3,13 +3,13 @@ import type { Locator } from 'playwright-core';
 
 const tries = 10;
 const patienceMs = 20_000;
-/** Between two looks. Each takes some milliseconds of three processes, which what is waited for needs too. */
+/** Pause between two checks. Each check takes milliseconds of three processes, which slows down the awaited change. */
 const pauseMs = 50;
 
 /**
- * Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment,
- * and shows lenses of an earlier time, which do nothing, until the extension has told those of now.
- * @param follows what is shown then, and was not before, or tells whether it has happened
+ * Clicks until the result is visible. VS Code loses a click on a lens or a status item that it re-renders at that moment, and shows
+ * outdated lenses without a function until the extension has provided new ones.
+ * @param follows an element that appears, or a function that returns whether it has happened
  */
 export async function clickUntil(target: Locator, follows: Locator | (() => boolean)): Promise<void> {
   for (let i = 1; i <= tries; i++) {

@@ -30,7 +30,7 @@ describe('cookies in the workbench', () => {
   const row = (text: string | RegExp): Locator =>
     session.workbench.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
   const title = (text: string): Locator => session.workbench.page.locator('.quick-input-title', { hasText: text });
-  /** Sends the request whose answer sets all three, to its end. */
+  /** Sends the request whose response sets all three, and waits for its end. */
   async function set(): Promise<void> {
     const before = server.requests.length;
     await session.workbench.openFile('a.req');
@@ -49,7 +49,7 @@ describe('cookies in the workbench', () => {
     return server.requests.at(-1)?.headers.find(([name]) => name === 'Cookie')?.[1];
   }
 
-  /** Types a value; Enter again where the box has not taken the key, as one may that has just opened. */
+  /** Types a value, and presses Enter again if the box lost the key, as a newly opened one may. */
   async function change(value: string): Promise<void> {
     await session.workbench.quickInput().fill(value);
     for (let i = 0; i < 5; i++) {

@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { picture } from './picture.ts';
 
-/** Another client that owns the language `http`, with a lens and the key that it shares with Req. */
+/** Another client that owns the language `http`, with a lens and the same key as Req. */
 const other = {
   'package.json': JSON.stringify({
     name: 'other-client',

@@ -12,14 +12,17 @@ import { useGallery } from './useGallery.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
-/** Keeps what the page is told: that is data, and stays as it is. A string, as all that runs in the page: this project does not know its types. */
+/**
+ * Records the page's messages from the extension: they are data, which is not translated. A string, because it runs in the page, whose
+ * types this project lacks.
+ */
 const keepTold = `
   window.told = [];
   const leaves = (value) => typeof value === 'string' ? window.told.push(value)
     : typeof value === 'object' && value !== null ? Object.values(value).forEach(leaves) : undefined;
   window.addEventListener('message', ({ data }) => leaves(data));`;
 
-/** Words in sight, or said to who sees nothing, that are neither translated nor told nor a measure, a name of a standard or of the wire. */
+/** Visible words and labels for screen readers that are neither translated nor data, units, or names of standards or of the wire. */
 const english = `(() => {
   const said = [];
   const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT);
@@ -57,7 +60,7 @@ describe('the panel in another language', () => {
   const allIsTranslated = async (where: string): Promise<void> =>
     assert.deepEqual(await page.evaluate<readonly string[]>(english), [], where);
 
-  /** As it is, with each of its tools on, and with each of its menus open. */
+  /** The page as it is, with each of its tools on, and with each of its menus open. */
   async function look(where: string): Promise<void> {
     await allIsTranslated(where);
     for (const button of await page.locator('[aria-haspopup=menu]').all()) {
@@ -109,7 +112,7 @@ describe('Req in a workbench of another language', () => {
 
   it('says them in German, which is shipped', () => showsAllIn(shipped, repository));
 
-  /** Sends a request in a workbench with an extension, whose texts must be the translations. */
+  /** Sends a request in a workbench with an extension whose texts must be the translations. */
   async function showsAllIn(texts: Readonly<Record<string, string>>, extension: string): Promise<void> {
     const pattern = (text: string): string => {
       assert.ok(texts[text] !== undefined, `${text} is not translated`);

@@ -14,7 +14,7 @@ import { answerSaveDialog } from './saveDialog.ts';
 const mebibyte = 1024 * 1024;
 const line = `${'0123456789'.repeat(10)}\n`;
 const block = Buffer.from(line.repeat(10_000));
-/** 80 blocks and one line more. */
+/** 80 blocks and one line. */
 const lines = 800_001;
 
 describe('large bodies in the workbench', () => {
@@ -22,7 +22,7 @@ describe('large bodies in the workbench', () => {
   let session: Session;
   let panel: PanelView;
   let asked = 0;
-  /** Lets the server read on. */
+  /** Resumes the server's reading. */
   let readOn: () => void = () => undefined;
 
   before(async () => {

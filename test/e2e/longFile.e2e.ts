@@ -17,7 +17,7 @@ describe('a file of two thousand requests in the workbench', () => {
     await session.close();
   });
 
-  /** Colors of the two placeholders in the line that ends with a text. */
+  /** Colors of the two placeholders in the line that ends with `end`. */
   const colors = (end: string): Promise<readonly string[]> =>
     session.workbench.page.evaluate<readonly string[]>(`(() => {
       const line = [...document.querySelectorAll('.monaco-editor .view-line')].find((e) => e.textContent.endsWith(${JSON.stringify(end)}));

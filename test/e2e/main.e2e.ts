@@ -7,7 +7,7 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
-/** An example of the whole language, at a server's address. */
+/** A file with every language feature, for a server's address. */
 function example(host: string): string {
   return fs.readFileSync(path.resolve(import.meta.dirname, '../fixtures/example.req'), 'utf8').replace(/@host = \S+/, `@host = ${host}`);
 }

@@ -17,15 +17,15 @@ export interface Session {
 }
 
 /**
- * What is in the workspace, by path, and how the server is set up; Req is loaded from the repository unless a `.vsix` is given.
- * Suites that set no more than files, settings and variables of the environment share the window of their process, one after the
- * other. What they did is taken back between them.
+ * Files of the workspace by path, and options of the server. Req is loaded from the repository unless a `.vsix` is given. Suites that set
+ * only files, settings and environment variables share the window of their process, one after the other; their changes are reverted in
+ * between.
  */
 export interface SessionOptions extends ServerOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly workspaceFile?: string;
   readonly language?: string;
-  /** Why the suite needs a window that no suite had before and none gets after it. */
+  /** The reason why the suite needs a window of its own. */
   readonly own?: string;
 }
 
@@ -33,19 +33,19 @@ const repository = path.resolve(import.meta.dirname, '../..');
 
 interface Opened {
   readonly sessions: Set<OpenSession>;
-  /** The shared window, while no suite has it. */
+  /** The shared window, while no suite uses it. */
   idle: SharedWindow | undefined;
   browser: Promise<Browser> | undefined;
 }
 
 interface OpenSession extends Session {
-  /** A test failed: nobody knows in what state the window is. */
+  /** A test failed, so the state of the window is unknown. */
   hasFailed: boolean;
-  /** Closes the window, whatever state it is in. */
+  /** Closes the window in any state. */
   discard(): Promise<void>;
 }
 
-/** What is open is the process's: of a test file that awaits something while it loads, this module is another copy than that of the hooks. */
+/** Shared by the process: in a test file with a top-level await, this module is another copy than the one with the hooks. */
 const opened: Opened = ((globalThis as { reqOpened?: Opened }).reqOpened ??= { sessions: new Set(), idle: undefined, browser: undefined });
 
 export async function openWorkbench({ files = {}, own, ...options }: SessionOptions = {}): Promise<Session> {
@@ -55,7 +55,7 @@ export async function openWorkbench({ files = {}, own, ...options }: SessionOpti
     : await openOwn({ files, ...options });
 }
 
-/** Takes the idle window, or opens one where there is none or it cannot be taken. */
+/** Uses the idle window, or opens one if there is none or it cannot be reused. */
 async function takeWindow(options: SharedOptions): Promise<Session> {
   const { idle } = opened;
   opened.idle = undefined;
@@ -72,7 +72,7 @@ async function takeWindow(options: SharedOptions): Promise<Session> {
   });
 }
 
-/** Beside another window of its browser, a window does not always get what is typed. */
+/** A second window of the same browser may lose typed keys. */
 async function closeIdle(): Promise<void> {
   await opened.idle?.close();
   opened.idle = undefined;
@@ -135,21 +135,21 @@ function toSession(closable: Pick<SharedWindow, 'window' | 'server' | 'folder' |
   return session;
 }
 
-/** This process's browser, which is started again after a crash. */
+/** The browser of this process, restarted after a crash. */
 export async function openBrowser(): Promise<Browser> {
   if (opened.browser === undefined || !(await opened.browser).isConnected()) opened.browser = startBrowser();
   return await opened.browser;
 }
 
-/** The windows that a failed test may have used. They are shared no further. */
+/** Windows that a failed test may have used. They are not shared again. */
 export function failedSessions(): readonly Session[] {
   for (const session of opened.sessions) session.hasFailed = true;
   return [...opened.sessions];
 }
 
 /**
- * Closes what the tests left open, and the idle window and the browser. A worker of mocha keeps these two for its next suite; they end
- * with the worker.
+ * Closes what the tests left open, the idle window and the browser. A worker of mocha keeps these two for its next suite; they end with the
+ * worker.
  */
 export async function closeAll(): Promise<void> {
   for (const session of opened.sessions) await session.discard();

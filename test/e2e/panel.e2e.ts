@@ -35,7 +35,7 @@ describe('the response panel’s page', () => {
       `new Promise((done) => { let n = ${count}; (function next() { n-- > 0 ? requestAnimationFrame(next) : done(null); })(); })`,
     );
 
-  /** Waits until more events than that are shown; the page's policy forbids Playwright's own waiting. */
+  /** Waits until more than `more` events are shown. The page's content security policy blocks Playwright's own waiting. */
   async function untilTotal(more: number): Promise<void> {
     while ((await total()) <= more) await frames(2);
   }

@@ -3,16 +3,16 @@ import type { Workbench } from '../vscode/workbench.ts';
 
 export interface PanelView {
   readonly head: Locator;
-  /** The words of the header: status, state, times. */
+  /** The texts of the header: status, state, times. */
   readonly status: Locator;
   readonly rows: Locator;
   readonly failure: Locator;
   tab(name: RegExp): Locator;
-  /** Opens a tab, by the menu where it does not fit. */
+  /** Opens a tab, by the overflow menu if it does not fit. */
   openTab(name: RegExp): Promise<void>;
   button(name: RegExp): Locator;
   shows(text: RegExp): Promise<void>;
-  /** Waits until the run whose URL has a text is at its end: a send before that opens a second panel beside it. */
+  /** Waits until the run whose URL contains a text has ended. A send before that opens a second panel. */
   ended(url: string): Promise<void>;
 }
 

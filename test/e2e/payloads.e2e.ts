@@ -7,7 +7,7 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
-/** Answers in which payloads stand in the body as well as in the head. */
+/** Responses with payloads in body and head. */
 const answers = ['json', 'text', 'html', 'svg', 'md', 'csv', 'css', 'parts', 'sse'] as const;
 
 describe('payloads in everything that is shown', () => {
@@ -39,7 +39,7 @@ describe('payloads in everything that is shown', () => {
     canary.close();
   });
 
-  /** With payloads in its title, its headers and body, in what its scripts say, and in names of tests. */
+  /** A request with payloads in its title, headers, body, console output of its scripts, and names of tests. */
   function requestFor(name: string): string {
     const lines = payloads.map(({ text }) => JSON.stringify(asLine(text)));
     const title = asLine(payloads[2]?.text ?? '');
@@ -48,7 +48,7 @@ describe('payloads in everything that is shown', () => {
     return `### ${title}\nPOST ${server.url}/${name}\nContent-Type: application/json\nX-Payload: ${title}\n\n${body}\n\n> {%\n${scripts.join('\n')}\n%}\n`;
   }
 
-  /** That nothing has run, nothing was fetched, and nothing asks. */
+  /** Asserts that no payload ran, nothing was fetched, and no dialog is open. */
   async function untouched(where: string): Promise<void> {
     const { page } = session.workbench;
     // One that scripts are forbidden in has no answer; what would have run there is seen by what it asks for.
@@ -63,7 +63,7 @@ describe('payloads in everything that is shown', () => {
     assert.deepEqual([canary.hits, asked, dialogs], [[], [], []], where);
   }
 
-  /** Every element that can be pressed to see more: tabs, forms of the body, rows that unfold. */
+  /** Every element that shows more when pressed: tabs, forms of the body, collapsed rows. */
   async function visit(where: string, tabs: Locator): Promise<void> {
     const page = session.workbench.webview();
     for (let i = 0; i < (await tabs.count()); i++) {

@@ -14,7 +14,7 @@ const answer = (_: unknown, target: string): string => {
   return `HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\n{}`;
 };
 
-/** Drags a row as a person does: lists begin a drag only after some movement. */
+/** Drags a row with several mouse movements, because lists begin a drag only after some movement. */
 async function drag(from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   const { mouse } = from.page();

@@ -43,7 +43,7 @@ describe('running requests in the workbench', () => {
   const rows = (): Locator => session.workbench.page.locator('.sidebar .pane', { hasText: 'History' }).locator('.monaco-list-row');
   const picks = (): Locator => session.workbench.page.locator('.quick-input-list .monaco-list-row');
 
-  /** Sends the request of a file and gives its stream. */
+  /** Sends the request of a file and returns its stream. */
   async function stream(file: string): Promise<Feed> {
     const count = streams.feeds.length;
     await session.workbench.openFile(file);

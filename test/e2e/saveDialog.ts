@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
-/** For what may be gone meanwhile. */
+/** For elements that may have disappeared. */
 const shortly = { timeout: 1000 };
 
-/** Answers the workbench's own dialog that asks where to save, once it has proposed a name. */
+/** Answers the workbench's own save dialog, once it has proposed a name. */
 export async function answerSaveDialog(page: Page, proposed: RegExp, file: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type="text"]');
   // It proposes a name once it has looked at the folder, whatever is written by then.

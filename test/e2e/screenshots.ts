@@ -5,7 +5,7 @@ import { closeAll, failedSessions } from './openWorkbench.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../out/e2e');
 
-/** Keeps a picture of every open window, and what its console and server said, when a test fails. */
+/** When a test fails, saves a picture of every open window, and the output of its console and server. */
 export const mochaHooks: RootHookObject = {
   async afterEach(this: Context) {
     const test = this.currentTest;

@@ -10,7 +10,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../vscode/temporaryFo
 import { openWindow, type WorkbenchWindow } from '../vscode/window.ts';
 import { setPane } from './setPane.ts';
 
-/** What a suite may have of its own in a window that it shares. */
+/** Options of a suite in a shared window. */
 export interface SharedOptions {
   readonly files: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -22,10 +22,10 @@ const helper = path.join(repository, 'test/vscode/sharedWindow');
 const size = { width: 1280, height: 800 };
 const pauseMs = 50;
 const patienceMs = 120_000;
-/** How long a window may take to look again as it did. */
+/** Milliseconds for a window to return to its initial look. */
 const settlingMs = 15_000;
 
-/** A window of the workbench for one suite after the other. Between them, all that one did is taken back. */
+/** A window of the workbench for one suite after the other. Changes of a suite are reverted before the next. */
 export class SharedWindow {
   readonly server: VscodeServer;
   readonly window: WorkbenchWindow;
@@ -58,7 +58,7 @@ export class SharedWindow {
     return this.#temporary.path;
   }
 
-  /** Makes the window that of a suite: with its files and settings, and Req started on them. */
+  /** Prepares the window for a suite: with its files and settings, and Req started on them. */
   async start({ files, settings, env }: SharedOptions): Promise<void> {
     for (const [name, text] of Object.entries(files)) {
       fs.mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
@@ -68,7 +68,7 @@ export class SharedWindow {
     await this.#call('start', { settings, env });
   }
 
-  /** Takes back all that a suite did. Fails where anything is left of it. */
+  /** Reverts all changes of a suite. Fails if any remain. */
   async takeBack(): Promise<void> {
     const { page, context } = this.window;
     if (context.pages().length !== 1) throw new Error('Another window is open.');
@@ -137,7 +137,7 @@ interface Looks {
   readonly panes: Readonly<Record<string, boolean>>;
 }
 
-/** What a window looks like without an editor: sizes, theme, parts, and what is open in or over them. */
+/** Look of a window without editors: sizes, theme, parts, and what is open in or over them. */
 async function looksOf(page: Page): Promise<Looks> {
   // A string, because it runs in the page: this project's own types do not know the DOM.
   return await page.evaluate<Looks>(`(() => {

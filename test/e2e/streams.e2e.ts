@@ -5,7 +5,7 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
 
-/** Keeps watch in the page for so many events. Text, because it runs there. */
+/** Observes the page until it has `wanted` events. A string, because it runs in the page. */
 const watchRows = (wanted: number): string => `(() => {
   globalThis.whenRows = new Promise((resolve) => {
     const observer = new MutationObserver(() => {

@@ -20,7 +20,7 @@ const files = (host: string): Readonly<Record<string, string>> => ({
 describe('the Test Explorer in the workbench', () => {
   let recorder: Recorder;
   let session: Session;
-  /** Whether `/hang` is left without an answer. */
+  /** Whether `/hang` gets no response. */
   let hangs = true;
 
   before(async () => {
@@ -47,7 +47,7 @@ describe('the Test Explorer in the workbench', () => {
     await recorder.close();
   });
 
-  /** A row of the tree: its label, and what became of it where that is asked for. */
+  /** A row of the tree: its label, and optionally its state. */
   const row = (label: string, state = ''): Locator =>
     session.workbench
       .treeRow('')

@@ -13,7 +13,7 @@ const paragraphs = Array.from(
 );
 const text = `See [the docs](https://example.test/docs) ![a map](https://example.test/map.png)\n\n\`\`\`js\nlet a;\n\`\`\`\n\n${paragraphs.join('\n\n')}`;
 
-/** Whether what has the focus has a line around it, apart from the one that a pressed button has. Text, because it runs in the page. */
+/** Whether the focused element has an outline, other than that of a pressed button. A string, because it runs in the page. */
 const focusShows = `(({ outlineStyle, outlineOffset }) =>
   outlineStyle === 'solid' && (document.activeElement.ariaPressed !== 'true' || parseFloat(outlineOffset) > 0)
 )(getComputedStyle(document.activeElement))`;
@@ -47,13 +47,13 @@ describe('the Text tab by the keyboard alone', () => {
   const inPage = (expression: string): Promise<unknown> => page().locator('body').evaluate(expression);
   const press = (key: string): Promise<void> => session.window.page.keyboard.press(key);
   const copied = (): Promise<string> => session.window.page.evaluate<string>('navigator.clipboard.readText()');
-  /** Role and name of what has the focus, as a screen reader says them. */
+  /** Role and name of the focused element, as a screen reader reads them. */
   const focused = async (): Promise<string> => {
     const [element] = await page().locator(':focus').all();
     return /^- '?([\w: ]*\w(?: "[^"]*")?)/.exec((await element?.ariaSnapshot()) ?? '')?.[1] ?? '';
   };
 
-  /** Presses a key until something is in hand, and gives what was on the way, that too. */
+  /** Presses a key until the focused element matches. Returns all elements focused on the way, including that one. */
   async function walk(key: string, to: RegExp): Promise<readonly string[]> {
     const way: string[] = [];
     for (let stops = 0; stops < 20; stops++) {

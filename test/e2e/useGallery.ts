@@ -3,14 +3,14 @@ import { startGallery } from '../panel/gallery/server.ts';
 import { patienceMs } from '../vscode/window.ts';
 import { openBrowser } from './openWorkbench.ts';
 
-/** The panel's page with a played editor, for the tests of a suite. */
+/** The panel's page with a mock editor, for the tests of a suite. */
 export interface Gallery {
-  /** An empty page as high as the panel often is. */
+  /** An empty page with a typical height of the panel. */
   newPage(width: number, options?: BrowserContextOptions): Promise<Page>;
   urlOf(scenario: string, theme: string, more?: string): string;
 }
 
-/** Starts the gallery, and a browser where none runs, before the suite that calls it, and closes the gallery and its pages after it. */
+/** Before the calling suite, starts the gallery and a browser if none runs. After it, closes the gallery and its pages. */
 export function useGallery(): Gallery {
   let browser: Browser;
   let gallery: Awaited<ReturnType<typeof startGallery>>;

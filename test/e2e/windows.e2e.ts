@@ -10,7 +10,7 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
-/** The same names of variables and environments in each collection. */
+/** Collections with the same names of variables and environments. */
 const files = (url: string): Readonly<Record<string, string>> => ({
   'set.req': `### Set\n< {%\n  tool.setVar("text", "of-" + tool.getVar("place"));\n  tool.setVar("number", 1.5);\n  tool.setVar("big", 9007199254740993n);\n  tool.setVar("yes", true);\n  tool.setVar("nothing", null);\n  tool.setVar("object", { b: 1, a: [true, null], 7: "x" });\n  tool.setVar("date", new Date("2026-01-02T03:04:05.678Z"));\n%}\nGET ${url}/set/{{place}}/{{who}}\n`,
   'show.req': `### Show\nPOST ${url}/show\n\n{{who}} {{text}} {{number}} {{big}} {{yes}} {{nothing}} {{object}} {{date}}\n`,

@@ -19,7 +19,7 @@ import type { Host } from '../../src/runner/index.ts';
 import { memento } from './memento.ts';
 import { openFile } from './workspaceFile.ts';
 
-/** What an agent is answered, as far as tests look at it. */
+/** A tool's result, as far as tests check it. */
 export interface Told {
   readonly error?: string;
   readonly runId?: string;
@@ -28,10 +28,10 @@ export interface Told {
   readonly tests?: readonly { readonly name: string; readonly passed: unknown }[];
 }
 
-/** The tools of agents with real runs, and a person who answers what is asked. */
+/** The tools of agents with real runs, and a user who answers prompts. */
 export interface AgentBench {
   readonly asked: string[];
-  /** Questions of permissions for environment values and files, which everybody is asked. */
+  /** Permission prompts for environment values and files, which every user gets. */
   readonly permissions: string[];
   answers: boolean;
   refuses: RegExp | undefined;
@@ -39,10 +39,10 @@ export interface AgentBench {
   readonly variables: VariableStores;
   prepare(input: object): Promise<vscode.PreparedToolInvocation | undefined>;
   call(tool: AgentToolName, input: object, isInChat?: boolean): Promise<string>;
-  /** A file with what is around it. */
+  /** A file with its surroundings. */
   know(document: vscode.TextDocument): ReturnType<Surroundings['know']>;
   chooseEnvironment(document: vscode.TextDocument, environment: string): Promise<void>;
-  /** Prepares and sends, as a chat does whose user confirms. */
+  /** Prepares and sends, as in a chat whose user confirms. */
   send(input: object, isInChat?: boolean): Promise<{ readonly text: string; readonly told: Told }>;
   sendByHand(file: string, text: string, name: string): Promise<RunRecord>;
   dispose(): Promise<void>;
@@ -145,7 +145,7 @@ export function agentBench(
   return bench;
 }
 
-/** The words of the confirmation that a chat shows; undefined where it shows none. */
+/** The text of a chat's confirmation; undefined if there is none. */
 export function confirmationOf(prepared: vscode.PreparedToolInvocation | undefined): string | undefined {
   const { confirmationMessages } = prepared ?? {};
   if (confirmationMessages === undefined) return undefined;

@@ -8,7 +8,7 @@ import { openFile, writeFile } from './workspaceFile.ts';
 
 const key = 'hush-4711-canary';
 const town = 'Riga-0815-canary';
-/** Any of the two, taken apart or turned round, as the scripts of these tests do. */
+/** Either of the two values, split up or reversed, as the scripts of these tests do. */
 const leaks = /h.?u.?s.?h.?-|R.?i.?g.?a.?-|yranac|hush|Riga|RIGA/;
 
 describe('what an agent sends of a collection', () => {

@@ -6,7 +6,7 @@ import { openFile, writeFile } from './workspaceFile.ts';
 
 const key = 'hush-4711-canary';
 const town = 'Riga-0815-canary';
-/** Any of the two, taken apart or turned round, as the scripts of these tests do. */
+/** Either of the two values, split up or reversed, as the scripts of these tests do. */
 const leaks = /h.?u.?s.?h.?-|R.?i.?g.?a.?-|yranac|hush|Riga|RIGA/;
 
 async function invoke(name: string, input: object): Promise<string> {
@@ -20,7 +20,7 @@ describe('what an agent sends', () => {
   let other: Recorder;
   let bench: AgentBench;
   let echo: string;
-  /** The whole response, where it is another one. */
+  /** Replaces the whole response. */
   let head: string | undefined;
 
   beforeEach(async () => {

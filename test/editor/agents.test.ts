@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { agentBench } from './agentBench.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
 
-/** What a tool answers to a language model. */
+/** A tool's result for a language model. */
 async function call(name: string, input: object, { token } = new vscode.CancellationTokenSource()): Promise<string> {
   const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');

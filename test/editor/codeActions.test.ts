@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
 import { codeOf, openFile, positionOf } from './workspaceFile.ts';
 
-/** The actions at a text, with their edits made ready, once the problem there is shown. */
+/** The code actions at a text, with their edits resolved, once the problem there is shown. */
 async function actionsAt(document: vscode.TextDocument, text: string, id: string): Promise<readonly vscode.CodeAction[]> {
   await until(`${id} is shown`, () => vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === id));
   const at = positionOf(document, text);

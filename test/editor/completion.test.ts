@@ -4,7 +4,7 @@ import { openFile } from './workspaceFile.ts';
 
 const { CompletionItemKind: Kind } = vscode;
 
-/** The file's text with the cursor at `‸`, opened, and what VS Code is offered there. */
+/** Opens the file's text with the cursor at `‸`, and returns VS Code's completions there. */
 async function offered(name: string, marked: string, trigger?: string): Promise<vscode.CompletionList> {
   const document = await openFile(name, marked.replace('‸', ''));
   const position = document.positionAt(marked.indexOf('‸'));

@@ -67,7 +67,7 @@ describe('commands for OpenAPI documents', () => {
   });
 
   let nth = 0;
-  /** Runs the cases of a request; the names and results of what was sent. */
+  /** Runs the cases of a request. Returns their names and results. */
   const cases = async (url = `${host}/users`): Promise<readonly string[]> => {
     const folder = `cases${nth++}`;
     await writeFile(`${folder}/api.json`, document);

@@ -3,7 +3,7 @@ import { EventLog } from '../../src/response/stream/eventLog.ts';
 import type { PanelEvent } from '../../src/protocol/streamMessages.ts';
 import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 
-/** Of two thousand characters: some ten thousand of them are more than memory holds. */
+/** An event of two thousand characters; some ten thousand of them exceed what is kept in memory. */
 const eventOf = (index: number, data = `${index} `.padEnd(2000, 'é')): PanelEvent => ({
   index,
   at: index,

@@ -49,7 +49,7 @@ const textsOf = (document: vscode.TextDocument, ranges: readonly vscode.Range[])
 const inlayHints = (value: string | undefined): Thenable<void> =>
   vscode.workspace.getConfiguration().update('req.inlayHints', value, vscode.ConfigurationTarget.Global);
 
-/** What each verb of the editor says of the text above, whatever file it stands in. */
+/** The result of each editor feature on the text above, in any file. */
 const verbs: Readonly<Record<string, (document: vscode.TextDocument) => Promise<void>>> = {
   hover: async (document) => assert.match(await hoverText(document, '{{verbHost}}/first'), /`verbHost` · string/),
   problems: async ({ uri }) => {

@@ -46,7 +46,7 @@ describe('Fetch OpenAPI Document', () => {
     server.close();
   });
 
-  /** The folder of the file whose document is fetched. */
+  /** Each fetch has a folder of its own, numbered. */
   let nth = 0;
   let folder = '';
   const fetched = async (url = `${host}/openapi.json`, directives = ''): Promise<void> => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A file system that no path of this machine leads to. */
+/** A file system without paths on this machine. */
 export class FilesInMemory implements vscode.FileSystemProvider {
   readonly #files: Map<string, string>;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();

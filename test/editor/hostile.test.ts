@@ -5,7 +5,7 @@ import { hostileNames, hostileValues, isPolluted } from '../support/hostileValue
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { hoverText, openFile, positionOf, send, writeFile } from './workspaceFile.ts';
 
-/** Values that a script can make and a line of a file can hold. */
+/** Values that a script can set and a line of a file can contain. */
 const values: Readonly<Record<string, Value>> = {
   ...hostileValues,
   'ten million characters': 'x'.repeat(10_000_000),

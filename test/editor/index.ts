@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   if (failures > 0) throw new Error(`${failures} of the tests in the extension host failed.`);
 }
 
-/** Closes what a suite has opened and not changed: VS Code lays out each tab, and Req checks each open file, with every change. */
+/** Closes a suite's unchanged files: VS Code lays out each tab, and Req checks each open file, at every change. */
 async function closeEditors(): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty));

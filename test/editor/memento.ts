@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** A workspace's storage that begins empty. */
+/** A workspace's storage that is empty at first. */
 export function memento(): vscode.Memento {
   const kept = new Map<string, unknown>();
   return {

@@ -7,7 +7,7 @@ import { memento } from './memento.ts';
 const to = (host: string, more: Partial<Destination> = {}): Destination => ({ host, shown: host, ...more });
 const proxy = { host: 'proxy.example:3128', shown: 'proxy.example:3128' };
 const addresses = [{ host: '203.0.113.7', shown: '203.0.113.7' }];
-/** Everybody that may stand between: none of them is another one. */
+/** Different routes to one host. Permission for one does not apply to the others. */
 const ways: readonly Partial<Destination>[] = [
   {},
   { proxy },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
 
-/** Runs a command that lets the user choose, and takes the first that it offers. */
+/** Runs a command that opens a quick pick, and accepts the first item. */
 export async function acceptFirst(command: string, ...args: readonly unknown[]): Promise<void> {
   let over = false;
   const running = vscode.commands.executeCommand(command, ...args).then(() => (over = true));

@@ -40,7 +40,7 @@ function recordOf(): RunRecord {
   return record;
 }
 
-/** As a run does: the runner takes the bytes first. */
+/** As in a run: the runner receives the bytes first. */
 function chunk(record: RunRecord, bytes: Uint8Array): void {
   record.bytes?.push(bytes);
   record.apply({ kind: 'chunk', at: 2, bytes });

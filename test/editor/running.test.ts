@@ -50,7 +50,7 @@ describe('running requests', () => {
       `### One\nGET ${streams.url}/one\n\n### Two\nGET ${streams.url}/two\n\n### Idle\nGET ${recorder.url}/idle\n`,
     );
 
-  /** Sends a request and gives its stream. */
+  /** Sends a request and returns its stream. */
   async function begin(document: vscode.TextDocument, line: string): Promise<Feed> {
     const count = streams.feeds.length;
     void send(document, line);
@@ -64,7 +64,7 @@ describe('running requests', () => {
     editor.selection = new vscode.Selection(at, at);
   }
 
-  /** Waits until a run counts as long, which the list needs. */
+  /** Waits until a run is long enough for the list. */
   const isListed = (document: vscode.TextDocument, line: string): Promise<unknown> =>
     until('the lens is Cancel', async () => {
       const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);

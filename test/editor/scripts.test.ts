@@ -36,7 +36,7 @@ const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 
 const labels = async (document: vscode.TextDocument, behind: string): Promise<readonly string[]> =>
   (await completions(document, behind)).map(labelOf);
 
-/** What the editor shows of scripts, as `line severity source code message`. */
+/** The editor's diagnostics for scripts, as `line severity source code message`. */
 const problems = (document: vscode.TextDocument): readonly string[] =>
   vscode.languages
     .getDiagnostics(document.uri)

@@ -7,7 +7,7 @@ import { startOAuthServer, type OAuthServer } from '../support/oauthServer.ts';
 import { until } from '../support/until.ts';
 import { openFile, send, writeFile } from './workspaceFile.ts';
 
-/** A storage in memory, which says all that is in it. */
+/** A storage in memory, with its contents. */
 function memento(): { readonly kept: Map<string, unknown>; readonly memento: vscode.Memento; readonly secrets: vscode.SecretStorage } {
   const kept = new Map<string, unknown>();
   const hidden = new Map<string, string>();

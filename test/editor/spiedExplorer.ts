@@ -20,7 +20,7 @@ interface Told {
   readonly messages: readonly vscode.TestMessage[];
 }
 
-/** A Test Explorer of its own, and all that it told VS Code. */
+/** A Test Explorer of its own, and all its calls to VS Code. */
 export function explorer() {
   const extension = vscode.extensions.getExtension('req-client.req-client');
   assert.ok(extension);
@@ -101,7 +101,7 @@ export function explorer() {
     tests,
     profiles,
     told,
-    /** `what item` of everything but that it was enqueued and started. */
+    /** `what item` of all calls except enqueued and started. */
     results: () => told.flatMap((t) => (['enqueued', 'started'].includes(t.what) ? [] : [`${t.what} ${t.item}`])),
     output: () => output,
     find(...labels: readonly string[]): vscode.TestItem {

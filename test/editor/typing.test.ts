@@ -6,7 +6,7 @@ import { openFile } from './workspaceFile.ts';
 // The bar is the cursor. A space beside it would make it a filter's.
 const at = '|';
 
-/** What stands in the editor, the cursor in it. */
+/** The editor's text with a mark at the cursor. */
 function marked(editor: vscode.TextEditor): string {
   const text = editor.document.getText();
   const offset = editor.document.offsetAt(editor.selection.active);
@@ -28,8 +28,8 @@ async function type(text: string): Promise<void> {
 }
 
 /**
- * Does something in the text until it comes to what is expected: what language a place is in, VS Code knows a moment after the
- * text is there, and until then keys do what they do in any text.
+ * Repeats an action until the text is as expected. VS Code needs a moment to determine the language at a place; until then keys act as in
+ * plain text.
  */
 async function comesTo(expected: string, does: () => Promise<string>): Promise<void> {
   let found = await does();

@@ -4,7 +4,7 @@ import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { startRecorder } from '../support/recorder.ts';
 import { agentBench } from './agentBench.ts';
 
-/** A storage that takes its time, as VS Code's does. */
+/** A storage that resolves late, as VS Code's does. */
 function slowMemento(): { readonly kept: Map<string, unknown>; readonly memento: vscode.Memento } {
   const kept = new Map<string, unknown>();
   const memento = {

@@ -13,7 +13,7 @@ function makeFolder(name: string): string {
   return folder;
 }
 
-/** VS Code tells nothing of files before its own watcher has begun. */
+/** VS Code reports no changes of files before its own watcher has started. */
 async function watcherIsUp(): Promise<void> {
   const watcher = vscode.workspace.createFileSystemWatcher('**/*');
   try {
@@ -30,7 +30,7 @@ async function watcherIsUp(): Promise<void> {
   }
 }
 
-/** Each kind of file around a request, and how it says what `{{who}}` or its like is. */
+/** Each kind of file around a request, with its definition of `{{who}}` or the like. */
 const kinds = [
   { file: 'http-client.env.json', placeholder: '{{who}}', text: (who: string) => JSON.stringify({ $shared: { who } }) },
   { file: '.env', placeholder: '{{$dotenv.WHO}}', text: (who: string) => `WHO=${who}\n` },
@@ -48,11 +48,11 @@ describe('files around a request', () => {
   const isMarked = (document: vscode.TextDocument): boolean =>
     vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === 'undefined-variable');
 
-  /** Waits until the problems of a document say that the placeholder is known, or not, without an edit. */
+  /** Waits until a document's diagnostics show whether the placeholder is defined, without an edit. */
   const marked = (document: vscode.TextDocument, undefinedNow: boolean): Promise<unknown> =>
     until(undefinedNow ? 'the name is marked as undefined' : 'no name is marked', () => isMarked(document) === undefinedNow || undefined);
 
-  /** Hover, send and problems agree. */
+  /** Asserts that hover, send and problems agree. */
   async function says(document: vscode.TextDocument, placeholder: string, who: string | undefined): Promise<void> {
     await marked(document, who === undefined);
     const { outcome, failure } = await send(document, recorder.url);

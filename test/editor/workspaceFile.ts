@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
 
-/** How `req.send` says a run ended. */
+/** The result of a run as returned by `req.send`. */
 export interface Summary {
   readonly outcome: string;
   readonly status: number | null;
@@ -42,13 +42,13 @@ export function positionOf(document: vscode.TextDocument, text: string): vscode.
   return document.positionAt(at);
 }
 
-/** Sends the request whose request line holds a text, as its lens does, and waits until it is over. */
+/** Sends the request whose request line contains a text, as its lens does, and waits for its end. */
 export async function send(document: vscode.TextDocument, requestLine: string): Promise<Summary> {
   const line = positionOf(document, requestLine).line;
   return await vscode.commands.executeCommand<Summary>('req.send', document.uri, line);
 }
 
-/** The text of the hover on a place: so many characters behind the beginning of a text. */
+/** The hover's text at an offset from the beginning of a text. */
 export async function hoverText(document: vscode.TextDocument, text: string, behind = 3): Promise<string> {
   const position = positionOf(document, text).translate(0, behind);
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
@@ -56,9 +56,9 @@ export async function hoverText(document: vscode.TextDocument, text: string, beh
 }
 
 /**
- * The code action at a text that is wanted. Asks again without it: VS Code drops the commands of actions 100 ms after it has computed
- * them, so on a busy machine they may arrive without.
- * @param resolved the number of actions whose edits VS Code asks for
+ * Returns a code action at a text. Requests the actions again if it is missing: VS Code drops the commands of actions 100 ms after
+ * computing them, so they may be absent on a busy machine.
+ * @param resolved the number of actions whose edits VS Code resolves
  */
 export async function codeAction(
   document: vscode.TextDocument,
@@ -79,7 +79,7 @@ export async function codeAction(
   });
 }
 
-/** The titles of the lenses of a document's requests, in order, without their icons; not that of the file. */
+/** Titles of the lenses of a document's requests, in order, without icons and without the file's lens. */
 export async function lenses(document: vscode.TextDocument): Promise<readonly string[]> {
   const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
   return found

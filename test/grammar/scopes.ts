@@ -4,13 +4,13 @@ import { loadReqGrammar, tokenize } from './tokenize.ts';
 
 let grammar: Promise<IGrammar> | undefined;
 
-/** The text between `‹` and `›`, and the scopes each of its tokens has. */
+/** The text between `‹` and `›`, and the scopes of each of its tokens. */
 export interface Marked {
   readonly text: string;
   readonly tokens: readonly (readonly string[])[];
 }
 
-/** Tokenizes the text without its marks, and tells what stands at each mark. */
+/** Tokenizes the text without its marks, and returns the scopes at each mark. */
 async function scopesAt(of: IGrammar, source: string): Promise<readonly Marked[]> {
   const ranges: { line: number; start: number; end: number }[] = [];
   const lines = source.split('\n').map((marked, index) => {
@@ -37,15 +37,15 @@ async function scopesAt(of: IGrammar, source: string): Promise<readonly Marked[]
 }
 
 /**
- * Each mark of the source against one text: the scopes that all its tokens have, separated by spaces; `!scope` none has.
- * A scope stands for those it begins: `string` is there for `string.unquoted`. `plain` is text without colour.
+ * Checks the scopes at each mark of the source. An expected text lists scopes that all tokens there have, separated by spaces; no token has
+ * a `!scope`. A scope also stands for longer ones: `string` for `string.unquoted`. `plain` is text without colour.
  */
 export async function expectScopes(source: string, ...expected: readonly string[]): Promise<void> {
   grammar ??= loadReqGrammar();
   await expectScopesIn(await grammar, source, ...expected);
 }
 
-/** The same with another grammar. */
+/** The same for another grammar. */
 export async function expectScopesIn(of: IGrammar, source: string, ...expected: readonly string[]): Promise<void> {
   const marks = await scopesAt(of, source);
   assert.equal(marks.length, expected.length, 'one expectation for each mark');

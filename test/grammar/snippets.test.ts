@@ -16,7 +16,7 @@ const read = (name: string): readonly (readonly [string, Snippet])[] =>
 
 const files = { 'picture.png': 'x', 'body.json': '{}', 'rows.csv': 'name\nAda\n' };
 
-/** Snippets that are a part of a request: where they stand in one. */
+/** For snippets that are part of a request: the request around them. */
 const around: Readonly<Record<string, (part: string) => string>> = {
   Assertion: (part) => `GET http://x/\n\n${part}`,
   'Script before sending': (part) => `${part}\nGET http://x/\n`,

@@ -12,10 +12,13 @@ const textmate = require('vscode-textmate') as typeof Textmate;
 const read = (name: string): IRawGrammar =>
   textmate.parseRawGrammar(fs.readFileSync(new URL(`../../syntaxes/${name}`, import.meta.url), 'utf8'), name);
 
-/** Loads the grammar as the editor does, with the placeholders injected; as one that lacks another grammar where that is named. */
+/**
+ * Loads the grammar as the editor does, with injected placeholders.
+ * @param without a grammar that is not installed
+ */
 export const loadReqGrammar = (without?: string): Promise<IGrammar> => load('source.req', without);
 
-/** Loads the grammar of Markdown, with what is injected there. */
+/** Loads the grammar of Markdown with its injections. */
 export const loadMarkdownGrammar = (): Promise<IGrammar> => load('text.html.markdown');
 
 const injections: ReadonlyMap<string, string[]> = new Map([
@@ -49,7 +52,7 @@ export interface Token {
   readonly scopes: readonly string[];
 }
 
-/** Every token of a file, the way an editor would colour it from its first line to its last. */
+/** Every token of a file, coloured from first to last line. */
 export function tokenize(grammar: IGrammar, text: string): readonly Token[] {
   let stack = textmate.INITIAL;
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -61,7 +64,7 @@ export function tokenize(grammar: IGrammar, text: string): readonly Token[] {
   });
 }
 
-/** The same work without its scopes, whose lists grow with each bracket: what an editor does. */
+/** The same work without scopes, whose lists grow with each bracket. An editor does this. */
 export function tokenizeForColours(grammar: IGrammar, text: string): void {
   let stack = textmate.INITIAL;
   for (const line of text.split(/\r?\n/)) stack = grammar.tokenizeLine2(line, stack).ruleStack;

@@ -1,6 +1,6 @@
 import type { StoredFacts } from '../../src/response/record/storedRun.ts';
 
-/** What is known of a stored run, as far as a test does not say otherwise. */
+/** Facts of a stored run, with defaults. */
 export const factsOf = (facts: Partial<StoredFacts>): StoredFacts => ({
   version: 1,
   id: 'r',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { scriptProblem } from '../../src/language/javascript.ts';
 
-/** The text that is marked, and the message; undefined for JavaScript. */
+/** The marked text, and the message; undefined for valid JavaScript. */
 function told(text: string): readonly [marked: string, message: string] | undefined {
   const problem = scriptProblem(text);
   return problem && [text.slice(problem.start, problem.end), problem.message];

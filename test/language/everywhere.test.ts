@@ -20,7 +20,7 @@ import {
 } from '../../src/language/onDemand.ts';
 import { inspect, type Around } from '../support/inspect.ts';
 
-/** A request in which every feature has something to say. */
+/** A request for which every feature has a result. */
 const request = `### Create a user
 # @name create
 # @timeout 5s
@@ -51,7 +51,7 @@ const around: Around = {
   variables: { base: 1, host: 'h', admin: { name: 'Ada', roles: ['owner'] } },
 };
 
-/** What stands above and below, broken in every way there is; none of it defines a name that the request uses. */
+/** Texts above and below with every kind of syntax error. None defines a name that the request uses. */
 const broken: readonly string[] = [
   'GETT\nnot a header\n',
   'POST http://x\nBad Header: 1\n\n{"open": [\n',
@@ -65,7 +65,7 @@ interface Said {
   readonly [feature: string]: readonly unknown[];
 }
 
-/** What every feature says of a stretch of a file, with places from its beginning. */
+/** The results of every feature for a range of a file, with positions relative to its start. */
 async function saidOf(text: string, start: number, length: number, more: Around = {}): Promise<Said> {
   const { view } = await inspect(text, { ...around, ...more });
   const end = start + length;

@@ -18,7 +18,7 @@ import {
 
 const host = 'http://127.0.0.1:8080';
 
-/** A case with all around it, and the cursor in the request of a form. */
+/** A case with all its surroundings, and the cursor in the request of a form. */
 async function seen(c: PrecedenceCase, form: FormName): Promise<Inspected> {
   const { [probeFile]: text = '', ...files } = precedenceFiles([c], host);
   const own = (layer: LayerName): Readonly<Record<string, string>> => (c.layers.includes(layer) ? { [nameOf(c)]: `of-${layer}` } : {});
@@ -42,7 +42,7 @@ async function seen(c: PrecedenceCase, form: FormName): Promise<Inspected> {
   return inspect({ text, offset: text.indexOf(`/${requestNameOf(c, form)}/`) }, around);
 }
 
-/** How a hover names a layer that a value comes from. */
+/** A hover's name for the layer of a value. */
 function namedIn(layer: LayerName, markdown: string): number {
   if (layer === 'prompt') return markdown.indexOf('your answer');
   if (layer === 'script') return markdown.indexOf('the script of');
@@ -56,7 +56,7 @@ function namedIn(layer: LayerName, markdown: string): number {
   return markdown.search(new RegExp(`${lead}${file.replaceAll('.', '\\.')}:\\d`));
 }
 
-/** The layers that a hover tells of: of a file's own definitions only the one that counts. */
+/** The layers in a hover: of the file's own definitions only the effective one. */
 const toldOf = (by: readonly LayerName[]): readonly LayerName[] => {
   const ofFile = by.find((layer) => layer.startsWith('file-'));
   return by.filter((layer) => !layer.startsWith('file-') || layer === ofFile);

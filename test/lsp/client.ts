@@ -18,18 +18,18 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { commandBundle } from '../support/command.ts';
 
-/** `req lsp` with the protocol's own client library at its other end. */
+/** `req lsp` connected to the client library of the protocol. */
 export interface Client {
   readonly connection: ProtocolConnection;
   readonly server: InitializeResult;
   open(file: string, text: string): Promise<string>;
   change(uri: string, text: string): Promise<void>;
   save(uri: string): Promise<void>;
-  /** How often the diagnostics of a document were told. */
+  /** How often diagnostics of a document were published. */
   timesTold(uri: string): number;
   /** The next diagnostics of a document that satisfy a test. */
   diagnosticsOf(uri: string, wanted: (found: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
-  /** Shuts the server down; its exit code. */
+  /** Shuts the server down. Returns its exit code. */
   end(): Promise<number | null>;
 }
 

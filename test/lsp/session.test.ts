@@ -15,12 +15,12 @@ interface Message {
   readonly error?: { readonly code: number };
 }
 
-/** A conversation with `req lsp` in the bytes of the protocol, without a library. */
+/** A session with `req lsp` in bytes of the protocol, without a library. */
 class Conversation {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly received: Message[] = [];
   readonly exited: Promise<number | null>;
-  /** Standard output that is not the protocol. */
+  /** Standard output that is not part of the protocol. */
   other = '';
   errors = '';
   #bytes = Buffer.alloc(0);

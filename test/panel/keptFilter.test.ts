@@ -3,7 +3,7 @@ import { Panel } from '../../src/panel/panel.ts';
 import type { Host } from '../../src/panel/panelHost.ts';
 import type { FromPanel, ToPanel } from '../../src/protocol/messages.ts';
 
-/** The page's door, of which what is kept outlives the page. */
+/** The page's host. Its stored state outlives the page. */
 function makeHost(kept: unknown) {
   let hear: (message: ToPanel) => void = () => undefined;
   const sent: FromPanel[] = [];

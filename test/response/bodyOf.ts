@@ -9,7 +9,7 @@ export const bodyOf = (bytes: Uint8Array): BodyReader => ({
   read: (start, end) => bytes.subarray(start, Math.min(end, bytes.length)),
 });
 
-/** Hides one text, wherever it stands. */
+/** Hides all occurrences of a text. */
 export const hidingOf = (secret: string): Hiding => ({
   mask: (text) => text.replaceAll(secret, maskText),
   find: (text) => {

@@ -31,7 +31,7 @@ interface Entry {
 const secret = 's3cret-key';
 const uri = { toString: () => 'file:///a.req', fsPath: '/a.req' } as vscode.Uri;
 
-/** What is copied of a request that was sent to a server which answers so. */
+/** The HAR archive of a request to a server with this response. */
 async function archiveOf(
   text: string,
   answer: (target: string) => string,

@@ -7,7 +7,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { sendRun, type SendRun } from '../support/sendRun.ts';
 import { startServer } from '../support/server.ts';
 
-/** A person who answers each question with its label in capitals, and what was asked, form by form. */
+/** A user who answers each prompt with its label in capitals, and the prompted forms. */
 function person(kept: Readonly<Record<string, string>> = {}) {
   const forms: string[] = [];
   const host = {
@@ -28,7 +28,7 @@ describe('what a send asks for', () => {
   });
   afterEach(() => recorder.close());
 
-  /** Sends the last request of a file and gives the forms, and what went out. */
+  /** Sends the last request of a file. Returns the forms and the received requests. */
   async function asked(text: string, kept: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}) {
     const { forms, host } = person(kept);
     const files = Object.fromEntries(Object.entries({ 'a.req': text, ...more }).map(([k, v]) => [k, v.replaceAll('URL', recorder.url)]));
@@ -179,7 +179,7 @@ describe('what a send asks for', () => {
 describe('values of the process environment', () => {
   const env = (name: string): string | undefined => ({ TOWN: 'Riga', OTHER: 'hush' })[name];
 
-  /** Sends, and gives the hosts that were asked for. */
+  /** Sends, and returns the hosts for which permission was requested. */
   async function hosts(text: string, may: (to: string) => boolean = () => true, more: Readonly<Record<string, string>> = {}) {
     const asked: string[] = [];
     const maySendEnvironment: Host['maySendEnvironment'] = (names, root, { host }) => {

@@ -12,25 +12,25 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 100
 const streamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
 const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** When a run is cancelled: nothing else would end it. */
+/** When a run is cancelled. Nothing else would end it. */
 type Moment =
   /** At the first event of that kind. */
   | { readonly at: RunEvent['kind'] }
-  /** When somebody or something is asked that never answers. */
+  /** At a prompt or a call of the host that never resolves. */
   | { readonly at: 'asked' }
-  /** When the server has got so many bytes over a connection. */
+  /** When the server has received that many bytes on a connection. */
   | { readonly received: number; readonly connection?: number };
 
 interface Phase {
   readonly what: string;
-  /** `{{host}}` is the server, `{{hostname}}` that without scheme. */
+  /** `{{host}}` is the server, `{{hostname}}` the server without scheme. */
   readonly text: string;
   readonly moment: Moment;
-  /** What the server does, connection by connection. */
+  /** The server's steps for each connection. */
   readonly server?: readonly (readonly Step[])[];
-  /** Connections that the server must see closed. */
+  /** Numbers of connections that must be closed. */
   readonly closed?: readonly number[];
-  /** What stays: kinds of events that have been told. */
+  /** Kinds of events that remain after cancelling. */
   readonly stays?: readonly RunEvent['kind'][];
 }
 
@@ -139,7 +139,7 @@ const phases: readonly Phase[] = [
   },
 ];
 
-/** Cancels a run at a moment, as soon as what happens there is over. */
+/** Cancels a run at a moment, as soon as the event at that moment was handled. */
 async function cancelled(text: string, moment: Moment, received: () => number): Promise<readonly RunEvent[]> {
   const stop = new AbortController();
   const cancel = (): void => void setImmediate(() => stop.abort());

@@ -26,13 +26,13 @@ describe('a file that is replaced after its path was checked', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Makes the folder `link` another one, without a trace in its files. */
+  /** Redirects the symbolic link `link` to another folder, which changes no file. */
   async function lead(name: string): Promise<void> {
     await symlink(path.join(folder, name), path.join(folder, 'next'));
     await rename(path.join(folder, 'next'), path.join(folder, 'link'));
   }
 
-  /** Files are read one after another. */
+  /** Reads run one after another. */
   let last: Promise<unknown> = Promise.resolve();
   const host: Partial<Host> = {
     mayRead: (asked) => Promise.resolve(asked.includes(`${path.sep}inside${path.sep}`)),

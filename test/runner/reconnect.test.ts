@@ -12,7 +12,7 @@ const stream =
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.end(text);
   };
-/** One that dies after them. */
+/** A stream with these events that ends with a reset. */
 const dying =
   (text: string): Answer =>
   (response) => {
@@ -29,7 +29,7 @@ const status =
 describe('@reconnect', () => {
   let server: http.Server;
   let url: string;
-  /** One for each connection to come; the last again and again. */
+  /** The response for each expected connection; the last one is repeated. */
   let answers: readonly Answer[];
   let asked: { readonly id: string | undefined; readonly method: string | undefined }[];
   before(async () => {

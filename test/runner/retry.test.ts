@@ -17,7 +17,7 @@ const broken: Answer = (response) => void response.socket?.destroy();
 describe('@retry', () => {
   let server: http.Server;
   let url: string;
-  /** One for each request to come; the last again and again. */
+  /** The response for each expected request; the last one is repeated. */
   let answers: readonly Answer[];
   let asked: string[];
   before(async () => {

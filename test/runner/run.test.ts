@@ -12,7 +12,7 @@ import {
 } from '../../src/runner/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** A host whose person never answers and whose files are given. */
+/** A host with the given files whose user never answers. */
 function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {}): Host {
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
   return {

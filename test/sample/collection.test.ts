@@ -15,7 +15,7 @@ const files = everything
 const treeOf = (file: string): DocumentTree =>
   parse(fs.readFileSync(path.join(folder, file), 'utf8'), { shared: sharedKind(file) !== undefined });
 
-/** What the editor would underline, each with its line. */
+/** The editor's diagnostics, each with its line. */
 async function complaints(file: string): Promise<readonly string[]> {
   const paths = everything.map((entry) => path.join(entry.parentPath, entry.name));
   const { workspace } = memoryWorkspace(new Map(paths.map((f) => [f.replace(folder, `${root}/`), fs.readFileSync(f, 'utf8')])), {

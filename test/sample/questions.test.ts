@@ -11,7 +11,7 @@ import { memoryHost } from '../support/sendRun.ts';
 
 const folder = fileURLToPath(new URL('../../sample/collection/', import.meta.url));
 
-/** What a user of 2.6.0 was asked to permit for the whole sample collection. */
+/** Number of permission prompts for the whole sample collection in 2.6.0. */
 const questionsBefore = 1;
 
 describe('the sample collection', () => {

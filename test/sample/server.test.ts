@@ -310,7 +310,7 @@ describe('sample server', () => {
   });
 });
 
-/** What the server answers to exactly these bytes, until it closes. */
+/** The server's response to exactly these bytes, until it closes. */
 async function raw(port: number, text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.end(text);

@@ -27,7 +27,7 @@ const descriptionOf = (value: Value): string => valueToText(memberOf(value, 'des
 const withDialect = (schema: Value, uri: string): Value =>
   isObjectValue(schema) && !schema.has('$schema') ? new Map<string, Value>([['$schema', uri], ...schema]) : schema;
 
-/** Groups of cases in the form of the official suite: a schema with tests. */
+/** Groups of cases in the format of the official suite: a schema with tests. */
 async function check(groups: Value, uri: string, remotes: Value): Promise<void> {
   const load = (of: string): Promise<{ readonly value: Value } | undefined> => {
     const base = 'http://localhost:1234/';

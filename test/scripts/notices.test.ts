@@ -108,7 +108,7 @@ describe('the notices of third parties', () => {
 const chunksIn = (files: readonly string[]): readonly string[] =>
   files.filter((file) => /^dist\/(?:extension|req)\b.*\.cjs$/.test(file)).toSorted();
 
-/** The packages that source maps of a build name: another way than that of the build, which asks esbuild what it has read. */
+/** The packages in the source maps of a build. The build itself takes them from esbuild's list of inputs. */
 function packagesOf(dist: string): readonly string[] {
   const names = fs.readdirSync(dist).flatMap((file) => {
     const text = fs.readFileSync(path.join(dist, file), 'utf8');

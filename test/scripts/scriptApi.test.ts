@@ -27,7 +27,7 @@ const afterwards: ScriptOptions = {
   },
 };
 
-/** Words that chai has: those of them the sandbox knows are described, the others are not. */
+/** Words of chai. Those that the sandbox supports are described, the others are not. */
 const chai =
   'to be been is that which and has have with at of same but does still also not deep nested own ordered any all a an include includes contain contains ok true false null undefined NaN exist exists empty arguments Arguments equal equals eq eql eqls above gt greaterThan least gte greaterThanOrEqual below lt lessThan most lte lessThanOrEqual within instanceof instanceOf property ownProperty haveOwnProperty ownPropertyDescriptor haveOwnPropertyDescriptor length lengthOf match matches string keys key throw throws Throw respondTo respondsTo itself satisfy satisfies closeTo approximately members oneOf change changes increase increases decrease decreases by extensible sealed frozen finite numeric callable iterable containSubset';
 

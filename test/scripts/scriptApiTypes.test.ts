@@ -9,7 +9,7 @@ import { scriptsIn, virtualScript } from '../../src/language/onDemand.ts';
 const root = path.join(import.meta.dirname, '../..');
 const types = path.join(root, 'types/req-script.d.ts');
 
-/** What TypeScript says of scripts, as `script: message`, each checked as the editor hands it over. */
+/** TypeScript's messages for scripts, as `script: message`. Each script is checked in the form that the editor creates. */
 function said(
   scripts: readonly (readonly [ScriptNode['phase'], string])[],
   modules: Readonly<Record<string, string>> = {},

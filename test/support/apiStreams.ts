@@ -1,6 +1,6 @@
 // What the APIs of language models stream, event by event, as their documentation shows it.
 
-/** `POST /v1/chat/completions`, two tools asked for at once. */
+/** `POST /v1/chat/completions`, two parallel tool calls. */
 export const openaiChat = [
   '{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"gpt-4o","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"logprobs":null,"finish_reason":null}],"usage":null}',
   '{"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}],"usage":null}',

@@ -8,7 +8,7 @@ import type * as Body from '../../src/body/index.ts';
 
 let built: Promise<typeof Body> | undefined;
 
-/** What works on the texts of bodies, as it ships: its threads run the same file. */
+/** The shipped bundle that processes body texts. Its threads run the same file. */
 export function bodyBundle(): Promise<typeof Body> {
   return (built ??= bundle());
 }

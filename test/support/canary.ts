@@ -1,10 +1,10 @@
-/** Words that stand in secrets of tests and nowhere else. Only letters, digits and `-`: they stand in every escaped form as they are. */
+/** Occurs only in secrets of tests. Has only letters, digits and `-`, so every escaped form contains it unchanged. */
 export const stem = 'canary-x7q';
 
-/** A secret that holds the words, with what encoders change around them. */
+/** A secret that contains the stem, between characters that encoders change. */
 export const canary = (kind: string): string => `q/+ ${stem}-${kind} "é&`;
 
-/** Base64 of the stem wherever it begins in a group of three, without the characters that it shares with its neighbours. */
+/** Base64 of the stem at each offset in a group of three bytes, without the characters that depend on its neighbours. */
 function base64Forms(text: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const all = Buffer.from('\0'.repeat(shift) + text).toString('base64');
@@ -21,7 +21,7 @@ const forms: readonly (readonly [name: string, form: string])[] = [
   ['escaped', Array.from(stem, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
 ];
 
-/** Where a text holds a secret of a test, in whatever form: its surroundings. The forms are found by another way than Req's. */
+/** The surroundings of each test secret in a text, in any form. The search for forms is independent of Req's. */
 export function leaksIn(text: string): readonly string[] {
   const lower = text.toLowerCase();
   return forms.flatMap(([name, form]) => {

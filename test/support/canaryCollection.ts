@@ -1,20 +1,19 @@
 import { canary, stem } from './canary.ts';
 
-/** The secrets of the collection, one of each kind, and one that may stand in names, hosts and paths. */
+/** The secrets of the collection, one of each kind, and one that is valid in names, hosts and paths. */
 export const kept = { STORED: canary('stored'), PLAIN: `${stem}-plain`, HOST: `${stem.toUpperCase()}.invalid` };
 export const answered = canary('answered');
 export const captured = canary('captured');
 
 const kinds = ['$secret.STORED', 'private', 'nested.deep', 'named', 'asked', 'captured', 'made'];
 
-/** What goes out at each place: one request for each answer that the server gives. */
+/** The server's responses; each place is sent one request per response. */
 const answers = ['json', 'html', 'text', 'stream', 'ndjson', 'base64', 'redirect'];
-/** What is not text goes to a pipe as it came: these stand in a file of their own. */
+/** Responses that are not text are piped unchanged, so they are in a file of their own. */
 const bytes = ['bytes', 'image'];
 
 /**
- * The files of a collection that sends one secret of each kind by every way, and fails in every way with them. `folder` is
- * where a file of body text may lie.
+ * The files of a collection that sends one secret of each kind in every way, and fails in every way. `folder` is for a file of body text.
  */
 export function canaryFiles(url: string): Readonly<Record<string, string>> {
   const preamble = [

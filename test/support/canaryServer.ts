@@ -8,9 +8,9 @@ export interface CanaryServer {
 }
 
 /**
- * A server that sends back whatever came, in as many places as a response has: by path `/json`, `/html`, `/text`, `/stream` (each
- * event and the chunks torn in the middle), `/ndjson`, `/bytes`, `/image`, `/base64`, `/redirect`, `/token` (what `login` sends), `/oauth` (a token) and `/digest` (asks for
- * credentials first).
+ * A server that echoes the request in all places of a response, by path: `/json`, `/html`, `/text`, `/stream` (each event, and chunks cut
+ * in the middle), `/ndjson`, `/bytes`, `/image`, `/base64`, `/redirect`, `/token` (the response to `login`), `/oauth` (a token) and
+ * `/digest` (requires credentials first).
  */
 export async function startCanaryServer(token: string): Promise<CanaryServer> {
   const requests: { target: string; headers: string[]; body: string }[] = [];

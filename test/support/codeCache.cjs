@@ -15,7 +15,10 @@ const compile = Module.prototype._compile;
 
 const scriptOf = (content, filename, cachedData) => new vm.Script(Module.wrap(content.replace(/^#!/, '//')), { filename, cachedData });
 
-/** V8 refuses what was compiled under other flags, and the command sets some: so all is read before, and written without them. */
+/**
+ * V8 rejects code compiled with other flags, and the command sets some. So all files are read before it runs, and written without the
+ * flags.
+ */
 const scripts = new Map();
 if (writes) v8.setFlagsFromString = () => undefined;
 else {

@@ -10,7 +10,7 @@ import { until } from './until.ts';
 
 let built: Promise<string> | undefined;
 
-/** Builds the command once per process, into a folder that goes with the process. The file that is the command. */
+/** Builds the command once per process, into a folder that is deleted at its exit. Returns the command's file. */
 export function commandBundle(): Promise<string> {
   return (built ??= bundle());
 }
@@ -29,7 +29,7 @@ async function bundle(): Promise<string> {
   return file;
 }
 
-/** Lets the command take what V8 has compiled of it from files that an earlier start has written. */
+/** Runs the command with code that V8 compiled in an earlier start. */
 function keepCompiledCode(file: string): void {
   const folder = path.dirname(file);
   fs.copyFileSync(path.join(import.meta.dirname, 'codeCache.cjs'), path.join(folder, 'req-codeCache.cjs'));
@@ -56,7 +56,7 @@ export interface Around {
 
 export interface Running {
   readonly process: ChildProcess;
-  /** Waits until standard output holds a text; gives all of it so far. */
+  /** Waits until standard output contains a text. Returns the output so far. */
   readonly untilOut: (text: string) => Promise<string>;
   /** The same for standard error. */
   readonly untilErr: (text: string) => Promise<string>;
@@ -93,7 +93,7 @@ export async function startReq(args: readonly string[], { cwd, stdin, env }: Aro
   };
 }
 
-/** The code that a shell reports. */
+/** The exit code as a shell reports it. */
 export const shellCode = (code: number | null, signal: NodeJS.Signals | null): number | null =>
   signal === null ? code : 128 + os.constants.signals[signal];
 
@@ -108,7 +108,7 @@ export interface Folder {
   readonly remove: () => void;
 }
 
-/** Makes a folder with these files in it. Its path has no symbolic link in it. */
+/** Creates a folder with these files. Its path has no symbolic links. */
 export function makeFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Folder {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'req-files-')));
   const folder: Folder = {

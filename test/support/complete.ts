@@ -4,11 +4,11 @@ import { inspect, type Around, type TextAt } from './inspect.ts';
 import { root } from './memoryWorkspace.ts';
 
 export interface Asked extends Around {
-  /** The character that called it. */
+  /** The character that triggers completion. */
   readonly trigger?: string;
-  /** What stands in folders, by their path under the root. */
+  /** Entries of folders, by their path under the root. */
   readonly folders?: Readonly<Record<string, readonly string[]>>;
-  /** The names of secrets that are kept. */
+  /** Names of stored secrets. */
   readonly kept?: readonly string[];
 }
 
@@ -16,14 +16,14 @@ export interface Offered {
   readonly items: readonly CompletionItem[];
   readonly incomplete: boolean;
   readonly labels: readonly string[];
-  /** Items by which what was typed goes on, as editors choose them: its letters in their order. */
+  /** Labels that match the typed text as in editors: its letters, in order. */
   readonly fitting: readonly string[];
   readonly item: (label: string) => CompletionItem;
-  /** The text after an item was taken; `‸` marks the cursor, or each place of a snippet. */
+  /** The text after accepting an item; `‸` marks the cursor, or each tab stop of a snippet. */
   readonly take: (label: string) => string;
 }
 
-/** Asks for completion where `|` stands. */
+/** Requests completion at `|`. */
 export async function complete(marked: string | TextAt, asked: Asked = {}): Promise<Offered> {
   const { view, offset, tree } = await inspect(marked, asked);
   const readFolder = (folder: string): Promise<readonly FolderEntry[]> => {
@@ -64,7 +64,7 @@ function isIn(typed: string, text: string): boolean {
   return true;
 }
 
-/** A snippet as it stands in the text, its places marked. */
+/** A snippet as inserted, with its tab stops marked. */
 const filled = (snippet: string): string =>
   snippet
     .replace(/(?<!\\)\$(?:\{(\d):([^}\\]*)\}|\{\d\}|\d)/g, (_, __, name: string | undefined) => `‸${name ?? ''}`)

@@ -5,18 +5,18 @@ import { reporters, type MochaOptions, type Runnable, type Runner } from 'mocha'
 // Mocha takes a reporter given by its path from the default export.
 // oxlint-disable import/no-default-export
 
-/** A test or a hook that failed, for those who see only the end of a run. */
+/** A failed test or hook, for readers who only see the end of a run. */
 interface FailedTest {
   readonly title: string;
-  /** Relative to the folder the run was started in. */
+  /** Relative to the folder in which the run started. */
   readonly file: string;
-  /** What it failed with, and where. */
+  /** The error, and where it was thrown. */
   readonly message: string;
 }
 
 /**
- * Mocha's `spec` reporter, which at the end of a run also appends `{"passed":N,"failed":[…]}` and a line feed to the file
- * `$REQ_TEST_COUNTS` names, for the script that adds up several suites.
+ * Mocha's `spec` reporter. At the end of a run, it also appends `{"passed":N,"failed":[…]}` and a line feed to the file `$REQ_TEST_COUNTS`,
+ * for the script that sums up several suites.
  */
 export default class CountingReporter extends reporters.Spec {
   constructor(runner: Runner, options: MochaOptions) {
@@ -41,10 +41,10 @@ export default class CountingReporter extends reporters.Spec {
   }
 }
 
-/** For what closes in its own time. */
+/** Milliseconds for resources that close asynchronously. */
 const patienceMs = 60_000;
 
-/** Characters of what a test failed with that are kept, and lines of its stack. */
+/** Maximum characters of a failure's message, and lines of its stack. */
 const mostText = 3000;
 const mostFrames = 5;
 

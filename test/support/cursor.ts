@@ -1,4 +1,4 @@
-/** A bar that a filter begins with has a space on both sides; any other bar is the cursor. */
+/** The bar before a filter has a space on both sides; any other bar is the cursor. */
 const mark = /\|(?! )|(?<! )\|/g;
 
 /** A text in which `|` marks the cursor: the text without the mark, and the mark's offset. Without one the cursor is undefined. */

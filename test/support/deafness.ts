@@ -9,8 +9,8 @@ import { commandBundle, shellCode, type Folder } from './command.ts';
 export const measuresDeafness = process.platform === 'linux';
 
 /**
- * Writes the longest processor time, in milliseconds, in which the main thread does not look for signals although it handles them. Processor
- * time, because other programs may have the processor meanwhile.
+ * Writes the longest processor time, in milliseconds, during which the main thread, although it handles signals, does not check for them.
+ * Processor time, because other programs may use the processor in between.
  */
 const watching = `
   const fs = require('node:fs');
@@ -37,7 +37,7 @@ const watching = `
 export interface Deafness {
   readonly code: number | null;
   readonly stderr: string;
-  /** The file that standard output went to. */
+  /** The file with standard output. */
   readonly stdout: string;
   /** Milliseconds of processor time. */
   readonly longest: number;
@@ -69,7 +69,7 @@ function processorTime(pid: number | undefined): number | undefined {
   }
 }
 
-/** Sends SIGINT. Returns the exit code as a shell reports it, and the processor time of the main thread until the end, in milliseconds. */
+/** Sends SIGINT. Returns the exit code as a shell reports it, and the main thread's processor time until its exit, in milliseconds. */
 export async function interrupted(child: ChildProcess): Promise<{ readonly code: number | null; readonly time: number }> {
   const start = processorTime(child.pid) ?? 0;
   let last = start;

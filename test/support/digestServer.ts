@@ -1,4 +1,4 @@
-/** A server that lets in who answers its digest challenge (RFC 7616), checked by its own arithmetic. */
+/** A server with digest authentication (RFC 7616), with its own implementation of the checks. */
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import http from 'node:http';
@@ -8,19 +8,19 @@ export interface DigestOptions {
   readonly realm?: string;
   readonly user: string;
   readonly password: string;
-  /** The challenges as they are written; `NONCE` in them is the nonce. */
+  /** The challenges as sent; `NONCE` in them is the nonce. */
   readonly challenges: readonly string[];
-  /** How often a nonce may be used; then it is stale. */
+  /** Number of uses after which a nonce is stale. */
   readonly uses?: number;
-  /** Each answer brings the next nonce. */
+  /** Each response contains the next nonce. */
   readonly nextNonce?: boolean;
 }
 
 export interface DigestServer {
   readonly url: string;
-  /** What each request was answered with, and why it was refused. */
+  /** The result of each request, with the reason for a rejection. */
   readonly answers: readonly string[];
-  /** Values of `Authorization`, as they came. */
+  /** Values of `Authorization`, as received. */
   readonly credentials: readonly string[];
   readonly bodies: readonly string[];
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startDigestServer(options: DigestOptions): Promise<DigestS
   const answers: string[] = [];
   const credentials: string[] = [];
   const bodies: string[] = [];
-  /** Each nonce with the counts it was used with. */
+  /** Each nonce with its used counts. */
   const nonces = new Map<string, Set<string>>();
   const fresh = (): string => {
     const nonce = `n${nonces.size + 1}`;

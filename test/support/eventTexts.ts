@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 /**
- * Texts of events: one or two templates in turn, whose `?` are scalars of one of the lists. So few that events share shapes.
- * @param most of a list of events
+ * Texts of events: one or two templates in turn, whose `?` are scalars of one of the lists. So few templates make events share shapes.
+ * @param most maximum number of events
  */
 export const eventTexts = (
   template: fc.Arbitrary<string>,

@@ -1,4 +1,4 @@
-/** Sends through the real exchange and keeps all that it tells, for tests. */
+/** Sends by the real exchange and records all its events, for tests. */
 import type { ReqError } from '../../src/base/reqError.ts';
 import { plainConnection } from '../../src/language/semantics/request/resolvedRequest.ts';
 import type { Header, RequestAuth, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
@@ -36,7 +36,7 @@ export interface RequestParts {
   readonly options?: Partial<SendOptions>;
 }
 
-/** A request with nothing left to look up; GET without body unless told otherwise. */
+/** A resolved request; GET without a body by default. */
 export function resolved(url: string, parts: RequestParts = {}): ResolvedRequest {
   const { method = 'GET', headers = [], body = [], httpVersion, secrets = [], options = {}, auth } = parts;
   return {
@@ -53,18 +53,18 @@ export function resolved(url: string, parts: RequestParts = {}): ResolvedRequest
   };
 }
 
-/** All that one exchange told. */
+/** Records all events of one exchange. */
 export class Told implements ExchangeListener {
-  /** The names of what was told, in order; chunks that follow each other are one. */
+  /** The names of the events in order; consecutive chunks count as one. */
   readonly order: string[] = [];
   readonly sent: SentRequest[] = [];
   readonly connections: { readonly address: string; readonly info: ConnectionInfo; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
-  /** Bytes that had left, and of how many. */
+  /** Sent bytes and the total, of each report. */
   readonly uploads: (readonly [sent: number, total: number])[] = [];
   readonly redirects: Redirect[] = [];
   readonly warnings: string[] = [];
-  /** Statuses of responses that asked for credentials. */
+  /** Statuses of responses with an authentication challenge. */
   readonly challenges: number[] = [];
   trailing: readonly Header[] = [];
   response: ResponseHead | undefined;

@@ -1,6 +1,6 @@
 /**
- * A snippet in VS Code's syntax with all its defaults: tab stops become their default or nothing, choices their first.
- * Throws where it holds a variable (`$name`), which only an editor knows.
+ * A snippet in VS Code's syntax with all its defaults: tab stops become their default or nothing, choices their first. Throws if it
+ * contains a variable (`$name`), which needs an editor.
  */
 export function expandSnippet(body: string | readonly string[]): string {
   const source = typeof body === 'string' ? body : body.join('\n');

@@ -1,4 +1,4 @@
-/** Clients that print, a JSON line a request, what they are asked to send: for the clients that tests do not install. */
+/** Stubs of clients that tests do not install. They print their requests as one line of JSON each. */
 export const pythonStub = `
 import json, sys
 class Sent:
@@ -13,7 +13,7 @@ def request(method, url, headers=(), data=b"", content=b"", **options):
     return Sent()
 `;
 
-/** `http`, which reads its items as HTTPie does. */
+/** `http`, which parses its items as HTTPie does. */
 export const httpieStub = `#!${process.execPath}
 const args = process.argv.slice(2);
 const raw = args.includes('--raw') ? args.splice(args.indexOf('--raw'), 2)[1] : undefined;

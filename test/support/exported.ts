@@ -9,7 +9,7 @@ export async function toExport(url: string, parts: RequestParts, name = 'test'):
   return { resolved: request, sent: await describeSent(request, settings), status: 200, checks: 0 };
 }
 
-/** The text of an export; files stand in it as `<path>`. */
+/** The text of an export; files are shown as `<path>`. */
 export function exportedText(to: ExportTarget, requests: readonly RequestToExport[], plain = true): string {
   const shown = (p: BodyPart): string => (p.kind === 'text' ? p.text : `<${p.path}>`);
   return exportRequests(to, requests, { plain, names: new Map([['tell-nobody', 'API_KEY']]), finderOf: createFinder })

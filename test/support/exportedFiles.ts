@@ -14,7 +14,7 @@ import { authAsWritten, resolveRequest, Substitutions } from '../../src/language
 import { fixedSources } from './inspect.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 
-/** The requests of files as an export that keeps undefined variables gets them. */
+/** The requests of files as passed to an export that keeps undefined variables. */
 export async function requestsOfFiles(
   texts: Readonly<Record<string, string>>,
   secrets: Readonly<Record<string, string>> = {},

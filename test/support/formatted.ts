@@ -3,15 +3,15 @@ import { format } from '../../src/language/onDemand.ts';
 import type { Range } from '../../src/base/text/text.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 
-/** What may stand around a text to format. */
+/** Surroundings of a text to format. */
 export interface FormatAround {
   /** Other files by their path under the root. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Where the text stands under the root. */
+  /** The file's path under the root. */
   readonly at?: string;
 }
 
-/** A text, as it stands, in its surroundings. Nothing in it is a cursor. */
+/** A view of a text in its surroundings. A bar is not a cursor. */
 export async function viewOf(text: string, { files = {}, at = 'a.req' }: FormatAround = {}): Promise<FileView> {
   const all = new Map(Object.entries(files).map(([name, content]) => [`${root}/${name}`, content]));
   const file = `${root}/${at}`;

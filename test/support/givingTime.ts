@@ -1,7 +1,7 @@
 /**
- * Tries what needs a limit that is met, or one that is not, or one time that is longer than another: with short times first,
- * and where it fails, as it may on a machine that is busy, with longer ones. What is broken fails with any.
- * @param attempt gets how many times as long everything may take
+ * Runs an attempt that depends on time limits: with short times first, and with longer ones if it fails, as it may on a busy machine. A
+ * defect fails with all of them.
+ * @param attempt receives the factor for all its times
  */
 export async function givingTime(attempt: (times: number) => Promise<void>): Promise<void> {
   for (const times of [1, 5]) {

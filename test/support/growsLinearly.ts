@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
 /**
- * Fails where 16 times the text costs more than 100 times as much: quadratic work costs 256 times. A ratio within one run, so
- * that a slow machine does not matter.
- * @param pieceLength characters that one unit of `make` has, to begin with a text of about 8 KB
+ * Fails if 16 times the text costs more than 100 times as much; quadratic work costs 256 times. A ratio within one run does not depend on
+ * the speed of the machine.
+ * @param pieceLength characters per unit of `make`, to begin with a text of about 8 KB
  */
 export function growsLinearly(make: (n: number) => string, work: (text: string) => void, pieceLength: number): void {
   const n = Math.ceil(8000 / pieceLength);
@@ -17,8 +17,8 @@ export function growsLinearly(make: (n: number) => string, work: (text: string) 
 }
 
 /**
- * Fails where one thing takes more than so many times the processor time of another. The time in which other processes have
- * the processor is not in it, and what comes by chance, such as garbage that is collected in between, only adds to it.
+ * Fails if `work` takes more than a multiple of the processor time of the other function. Processor time does not include other processes.
+ * Random costs, such as garbage collection, only add to it, so the minimum is used.
  */
 export function costsNoMore(work: () => void, than: () => void, times: number): void {
   let base = least(than, 10);
@@ -34,7 +34,7 @@ export function costsNoMore(work: () => void, than: () => void, times: number): 
   assert.fail(`${times} times the work is the limit: ${seen.join(', ')}`);
 }
 
-/** The least cost of some runs. */
+/** The minimum cost of several runs. */
 const least = (work: () => void, times: number): number => Math.min(...Array.from({ length: times }, () => cost(work)));
 
 /** Milliseconds of processor time. */

@@ -1,6 +1,6 @@
 import type { Value } from '../../src/base/values/value.ts';
 
-/** Names that harm who looks them up carelessly. */
+/** Names that break careless lookups. */
 export const hostileNames = [
   '__proto__',
   'constructor',
@@ -16,7 +16,7 @@ export const hostileNames = [
   'n'.repeat(256),
 ] as const;
 
-/** Names that no placeholder can begin with: only a path into an object reaches them. */
+/** Names that no placeholder can begin with; only a path into an object contains them. */
 export const hostileKeys = [
   ...hostileNames,
   '😀',
@@ -38,7 +38,7 @@ const nested = (levels: number): Value => {
   return value;
 };
 
-/** Values that harm who inserts them carelessly, by what they are. */
+/** Values that break careless insertion, by kind. */
 export const hostileValues: Readonly<Record<string, Value>> = {
   'a placeholder': '{{x}}',
   'the beginning of one': '{{',
@@ -68,5 +68,5 @@ export const hostileValues: Readonly<Record<string, Value>> = {
 const prototypes = [Object, Array, Function, Map, String, Promise].map((c) => c.prototype as object);
 const keys = prototypes.map((p) => Reflect.ownKeys(p).length);
 
-/** Whether anything was put on a prototype since the tests began. */
+/** Whether any property was added to a prototype since the tests began. */
 export const isPolluted = (): boolean => 'polluted' in {} || prototypes.some((p, i) => Reflect.ownKeys(p).length !== keys[i]);

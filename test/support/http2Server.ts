@@ -1,4 +1,4 @@
-/** A real HTTP/2 server whose answers a test writes: `await startHttp2Server((stream, request) => stream.respond(…))`. */
+/** A real HTTP/2 server whose responses a test writes: `await startHttp2Server((stream, request) => stream.respond(…))`. */
 import { once } from 'node:events';
 import http2, { type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,18 +8,18 @@ import { until } from './until.ts';
 export interface Http2Request {
   /** As received: order and repetition, pseudo-headers first. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Once its end is there. */
+  /** Resolves at its end. */
   readonly body: Promise<Buffer>;
 }
 
 export interface Http2Server {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly requests: readonly Http2Request[];
-  /** How the streams that are over ended: RFC 9113 §7. */
+  /** Error codes of the closed streams: RFC 9113 §7. */
   readonly codes: readonly number[];
-  /** Cuts every connection, as a server that dies does. */
+  /** Cuts every connection, as a crashed server does. */
   cut(): void;
   /** Connections, open and closed. */
   readonly sessions: readonly ServerHttp2Session[];
@@ -28,7 +28,7 @@ export interface Http2Server {
 
 export type Answer = (stream: ServerHttp2Stream, request: Http2Request, server: Http2Server) => unknown;
 
-/** @param tls with the test certificate and ALPN; without it by prior knowledge */
+/** @param tls with the test certificate and ALPN; else by prior knowledge */
 export async function startHttp2Server(answer: Answer, options: { readonly tls?: boolean } = {}): Promise<Http2Server> {
   const requests: Http2Request[] = [];
   const codes: number[] = [];
@@ -74,7 +74,7 @@ export async function startHttp2Server(answer: Answer, options: { readonly tls?:
   return started;
 }
 
-/** The body of an answer that tells what came. */
+/** Responds with the received request as JSON. */
 export async function echo(stream: ServerHttp2Stream, { headers, body }: Http2Request): Promise<void> {
   const text = String(await body);
   stream.respond({ ':status': 200, 'content-type': 'application/json' });

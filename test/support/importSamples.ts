@@ -272,7 +272,7 @@ A: HERE
 {"a": "HERE"}
 `;
 
-/** The samples of all formats with a text put into one of their places at a time. */
+/** The samples of all formats with a text inserted in one place at a time. */
 export function samplesWith(text: string): readonly { readonly format: ImportFormat; readonly inputs: readonly ImportInput[] }[] {
   const json = (format: ImportFormat, path: string, document: Json): readonly ReturnType<typeof samplesWith>[number][] =>
     withEachLeaf(document, text).map((changed) => ({ format, inputs: [{ path, text: JSON.stringify(changed) }] }));
@@ -301,7 +301,7 @@ export function samplesWith(text: string): readonly { readonly format: ImportFor
   ];
 }
 
-/** The document with the text behind one of its texts, or behind one of its keys, each in turn. */
+/** The document with the text appended to one of its texts or keys, each in turn. */
 function withEachLeaf(value: Json, text: string): readonly Json[] {
   if (typeof value === 'string') return [value + text, text];
   if (typeof value !== 'object' || value === null) return [];

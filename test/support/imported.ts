@@ -1,7 +1,7 @@
 import { importFiles, type ImportFormat, type ImportInput, type ImportResult } from '../../src/convert/import/index.ts';
 import { parse, sharedKind, type DocumentTree } from '../../src/language/index.ts';
 
-/** A `.req` file as the language reads it. */
+/** A parsed `.req` file. */
 export const parsed = ({ path, text }: { readonly path: string; readonly text: string }): DocumentTree =>
   parse(text, { shared: sharedKind(path) !== undefined });
 

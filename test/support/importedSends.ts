@@ -14,7 +14,7 @@ import { resolveRequest } from '../../src/language/sending.ts';
 import { fixedSources } from './inspect.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 
-/** What each request of an import would send, by its title; the values of secrets are those that the import gave. */
+/** The resolved requests of an import, by title. The values of secrets are those of the import. */
 export async function sendsOf(result: ImportResult, environment?: string): Promise<ReadonlyMap<string, ResolvedRequest>> {
   const files = new Map(result.files.map((f) => [`${root}/${f.path}`, f.text]));
   const secrets = Object.fromEntries(result.secrets.map((s) => [s.name, s.value]));

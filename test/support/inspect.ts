@@ -32,9 +32,9 @@ import { cursor } from './cursor.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 import { toValue } from './toValue.ts';
 
-/** Everything around a text that a test may want to say; the rest is a quiet default. */
+/** Surroundings of a text, with defaults for those that a test omits. */
 export interface Around {
-  /** What scripts set. */
+  /** Variables set by scripts. */
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly answers?: Readonly<Record<string, unknown>>;
   /** The content of `http-client.env.json` at the root. */
@@ -43,26 +43,26 @@ export interface Around {
   readonly privateEnvironments?: Readonly<Record<string, unknown>>;
   readonly environment?: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** Where the text stands under the root. */
+  /** The file's path under the root. */
   readonly at?: string;
-  /** Secrets that went into variables of scripts, and into exchanges, by name. */
+  /** Secrets contained in script variables and exchanges, by name. */
   readonly hides?: Readonly<Record<string, readonly string[]>>;
   /** Last exchanges by request name: `{request: {…}, response: {…}}`. */
   readonly exchanges?: Readonly<Record<string, unknown>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** When scripts set the variables and the exchanges came, milliseconds since 1970. */
+  /** Time of the script variables and exchanges, in milliseconds since 1970. */
   readonly setAt?: number;
   /** False in Restricted Mode. */
   readonly trusted?: boolean;
   readonly dotenv?: Readonly<Record<string, string>>;
   readonly prompts?: Readonly<Record<string, string>>;
-  /** What is fetched when sending. */
+  /** Tokens fetched when sending. */
   readonly tokens?: (wanted: WantedToken) => string | undefined;
   readonly defaults?: Partial<SendDefaults>;
 }
 
-/** What the clock of every inspection shows: 2026-01-02T03:04:05.678Z. */
+/** The time of every inspection: 2026-01-02T03:04:05.678Z. */
 export const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 type Sent = Extract<Resolution, { ok: true }>['request'];
@@ -76,11 +76,11 @@ export interface Inspected {
   evaluation(block?: Block): Evaluation;
   /** Resolves the request at the cursor, or the file's only or last one. */
   resolve(): Resolution;
-  /** The resolved request; fails the test with its problems where there is none. */
+  /** The resolved request. Fails the test with its problems if there is none. */
   sent(): Sent;
   body(): string;
   header(name: string): string | undefined;
-  /** Messages of everything that keeps the request from being sent. */
+  /** Messages of all errors that prevent sending the request. */
   problems(): readonly string[];
   hover(): string | undefined;
   diagnostics(): readonly Diagnostic[];
@@ -125,13 +125,13 @@ export function fixedSources(around: Around = {}): Sources {
   };
 }
 
-/** A text, and where the cursor stands in it. */
+/** A text, and the cursor's offset. */
 export interface TextAt {
   readonly text: string;
   readonly offset: number;
 }
 
-/** Puts a text into its surroundings. `|` in it is the cursor. */
+/** Creates a text's surroundings. `|` in it is the cursor. */
 export async function inspect(marked: string | TextAt, around: Around = {}): Promise<Inspected> {
   const { text, offset: at } = typeof marked === 'string' ? cursor(marked) : marked;
   const file = `${root}/${around.at ?? 'a.req'}`;

@@ -3,8 +3,8 @@ import { complete } from './complete.ts';
 import { inspect, type Around, type Inspected } from './inspect.ts';
 
 /**
- * Looks at everything that an editor shows of a text; gives the resolved request's body, or what keeps it from being sent.
- * @param most how many placeholders are looked at from the beginning, and as many from the end
+ * Evaluates every editor feature on a text. Returns the resolved request's body, or the errors that prevent sending.
+ * @param most number of inspected placeholders, from the start and from the end
  */
 export async function lookAtAll(
   source: string,

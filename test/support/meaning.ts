@@ -13,7 +13,7 @@ import {
 import { resolveRequest } from '../../src/language/sending.ts';
 import { fixedSources } from './inspect.ts';
 
-/** All that a file says and sends: what two files share that differ in nothing but layout. */
+/** Everything in a file except its layout: equal for two files that only differ in layout. */
 export const meaningOf = (view: FileView): unknown =>
   view.tree.blocks
     .map((b) => ({ nodes: b.nodes.flatMap((n) => said(view, n)), sent: sent(view, b) }))

@@ -5,7 +5,7 @@ import { noVariables, FeatureWorkspace, type DataVariables, type ExchangeStore, 
 
 export const root = '/ws';
 
-/** What a memory workspace has besides its files; the rest is a quiet default. */
+/** Options besides the files, with defaults. */
 export interface MemoryOptions {
   readonly environment?: string | undefined;
   readonly variables?: DataVariables;
@@ -14,12 +14,12 @@ export interface MemoryOptions {
   readonly trusted?: boolean;
 }
 
-/** A language workspace whose files lie in a map, by absolute path; `documents` are open, with unsaved text. */
+/** A language workspace with files in a map, by absolute path; `documents` are open, with unsaved text. */
 export interface MemoryWorkspace {
   readonly workspace: FeatureWorkspace;
   readonly files: Map<string, string>;
   readonly documents: Map<string, TextDocument>;
-  /** Opens a file, or gives an open one another text, and tells the workspace. */
+  /** Opens a file, or changes an open one, and notifies the workspace. */
   edit(file: string, text: string): TextDocument;
 }
 

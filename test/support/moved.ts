@@ -5,7 +5,7 @@ import { memoryWorkspace, root } from './memoryWorkspace.ts';
 export interface Moved {
   /** The changed texts by path under the root. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Only the effects that there are. */
+  /** Only non-empty effects. */
   readonly effects: Partial<MoveEffects>;
 }
 
@@ -16,7 +16,7 @@ export async function viewIn(files: Readonly<Record<string, string>>, name: stri
   return workspace.know({ file: `${root}/${name}`, version: 1, getText: () => text }, { whole: true });
 }
 
-/** The texts that edits change. */
+/** The texts after edits. */
 export function edited(files: Readonly<Record<string, string>>, edits: readonly FileEdits[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     edits.map((one) => {

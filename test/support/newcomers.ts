@@ -16,7 +16,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** A shop whose orders need the token that `/login` returns; any other path answers with what it received. */
+/** A shop whose orders require the token that `/login` returns. Other paths echo the request. */
 export async function startShop(): Promise<Shop> {
   const requests: ShopRequest[] = [];
   const server = http.createServer((request, response) => {
@@ -60,7 +60,7 @@ function answerTo({ method, target, headers, body }: ShopRequest): readonly [sta
 
 const script = (listen: string, ...exec: readonly string[]): object => ({ listen, script: { type: 'text/javascript', exec } });
 
-/** An export of Postman: a login, whose token the other requests have, with scripts old and new. */
+/** A Postman export: a login, other requests with its token, and scripts in old and new syntax. */
 export const postmanFiles = (url: string): Readonly<Record<string, string>> => ({
   'Book Shop.postman_collection.json': JSON.stringify({
     info: { name: 'Book Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -148,7 +148,7 @@ export const postmanFiles = (url: string): Readonly<Record<string, string>> => (
   }),
 });
 
-/** The same as a folder of Bruno, which runs folders before requests, with its assertions, tests and scripts. */
+/** The same as a Bruno folder, with assertions, tests and scripts. Bruno runs folders before requests. */
 export const brunoFiles = (url: string): Readonly<Record<string, string>> => ({
   'bruno.json': JSON.stringify({ version: '1', name: 'Book Shop', type: 'collection' }),
   'collection.bru': 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n',
@@ -255,7 +255,7 @@ tests {
 `,
 });
 
-/** The environment that the commands read. */
+/** The environment variables of the commands. */
 export const curlEnvironment = {
   OPENAI_API_KEY: 'key-of-openai',
   ANTHROPIC_API_KEY: 'key-of-anthropic',
@@ -264,7 +264,7 @@ export const curlEnvironment = {
   TEAM: 'blue',
 };
 
-/** Ten commands in the forms that public documentation has, to one server. */
+/** Ten commands in the style of public documentation, to one server. */
 export const curlCommands = (url: string): string => `# List issues
 curl -L \\
   -H "Accept: application/vnd.github+json" \\

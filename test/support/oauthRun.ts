@@ -5,7 +5,7 @@ import { sendRun, type SendOptions, type SendRun } from './sendRun.ts';
 
 export interface OAuthRunOptions extends SendOptions {
   readonly text?: string;
-  /** What the person does with the page; the browser is played without it. */
+  /** The user's action on the page, in place of the simulated browser. */
   readonly open?: SignIn['open'];
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -15,17 +15,17 @@ export const client = { 'Grant Type': 'Client Credentials', 'Client Secret': 's:
 export const secret = { clientSecret: 's:e c+r%' };
 export const browser = { 'Grant Type': 'Authorization Code', 'Auth URL': 'SERVER/authorize', Scope: 'openid a' };
 
-/** The run has sent its request, and was let in. */
+/** Asserts that the run's request was accepted. */
 export const isIn = (sent: SendRun): void => assert.deepEqual([sent.result.failure?.message, sent.tests], [undefined, ['+ status == 200']]);
 
-/** An authorization server for each test, and runs that sign in there; what is kept lasts for a test. */
+/** An authorization server for each test, and runs that sign in there. Stored tokens last for one test. */
 export class OAuthRuns {
   server: OAuthServer | undefined;
   tokens = memoryTokens();
   pages: SignInPage[] = [];
   now = 1_000_000;
 
-  /** Within a suite. */
+  /** Call within a suite. */
   static use(): OAuthRuns {
     const runs = new OAuthRuns();
     beforeEach(() => Object.assign(runs, { tokens: memoryTokens(), pages: [], now: 1_000_000 }));

@@ -1,6 +1,6 @@
 /**
- * An authorization server (RFC 6749, 7636, 8628) and an API behind it, as strict as they should be. `/authorize`, `/token`, `/device`;
- * `/api` lets in who brings a token that it has given and not taken back.
+ * An authorization server (RFC 6749, 7636, 8628) and an API behind it, with strict checks. `/authorize`, `/token`, `/device`; `/api`
+ * accepts tokens that are issued and not revoked.
  */
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -11,32 +11,32 @@ export interface OAuthOptions {
   readonly clientId?: string;
   /** Undefined for a public client. */
   readonly clientSecret?: string;
-  /** Seconds; undefined to say nothing of an end. */
+  /** Seconds; if undefined, responses have no expiry. */
   readonly expiresIn?: number;
   readonly refresh?: boolean;
   readonly idToken?: boolean;
-  /** How often a device is told to wait. */
+  /** Number of polls of a device before its sign-in succeeds. */
   readonly pending?: number;
-  /** Checks the client in place of its secret. */
+  /** Authenticates the client instead of its secret. */
   readonly signsIn?: (form: URLSearchParams, authorization: string | undefined) => boolean;
-  /** Answers `/token` in place of the rest. */
+  /** Handles `/token` instead of the default. */
   readonly answer?: (response: http.ServerResponse) => void;
 }
 
 export interface OAuthServer {
   readonly url: string;
-  /** Forms that came to `/token` and `/device`, as they came. */
+  /** Forms received at `/token` and `/device`. */
   readonly forms: readonly Readonly<Record<string, string>>[];
   readonly authorizations: readonly (string | undefined)[];
-  /** What `/token` answered with: `grant_type`, or why not. */
+  /** Results of `/token`: `grant_type`, or the error. */
   readonly answers: readonly string[];
-  /** Tokens that `/api` was asked with. */
+  /** Tokens received by `/api`. */
   readonly used: readonly string[];
-  /** Takes every access token back. */
+  /** Revokes every access token. */
   revoke(): void;
-  /** Plays the browser: opens the page, and follows it to its end. */
+  /** Simulates the browser: opens the page, and follows it to its end. */
   browse(url: string): Promise<Response>;
-  /** Waits until so many requests for a token have come. */
+  /** Waits for that many token requests. */
   untilAsked(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startOAuthServer(options: OAuthOptions = {}): Promise<OAut
     return parts.length === 2 && id === clientId && secret === clientSecret && !form.has('client_id');
   }
 
-  /** Why a request for a token is refused; undefined where it is not. */
+  /** Why a token request is rejected; undefined if it is accepted. */
   function refused(form: URLSearchParams): string | undefined {
     switch (form.get('grant_type')) {
       case 'client_credentials':

@@ -51,7 +51,7 @@ const validator = (async () => {
   return new Validator(set, await set.add('file:///openapi.json', valueIn(fs.readFileSync(schemaFile, 'utf8'))));
 })();
 
-/** What the official schema of OpenAPI 3.1 says of a document. */
+/** Validation errors of a document against the official schema of OpenAPI 3.1. */
 export async function problemsOf(text: string): Promise<readonly string[]> {
   const test = (pattern: string, of: string): boolean => new RegExp(pattern, 'u').test(of);
   const errors = (await validator).validate(valueIn(text), { formats: true, goOn: () => {}, test });

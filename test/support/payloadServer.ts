@@ -2,13 +2,13 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { asHeaderValue, asLine, type Payload } from './payloads.ts';
 
-/** A server whose answers hold payloads wherever something can stand. */
+/** A server whose responses contain payloads in every possible place. */
 export interface PayloadServer {
   readonly url: string;
   close(): void;
 }
 
-/** Counts who asks it: nobody may. */
+/** Counts requests, none of which may arrive. */
 export interface Canary {
   readonly url: string;
   readonly hits: readonly string[];
@@ -29,7 +29,7 @@ export async function startCanary(): Promise<Canary> {
   return { url: await listen(server), hits, close: () => server.close() };
 }
 
-/** Answers by the path: `all`, `sse`, or a media type, with all payloads in the body and in the head. */
+/** Responses by path: `all`, `sse`, or a media type, with all payloads in body and head. */
 export async function startPayloadServer(payloads: readonly Payload[]): Promise<PayloadServer> {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
@@ -92,7 +92,7 @@ function answer(path: string, payloads: readonly Payload[]): Buffer {
   return Buffer.from((path === 'json' ? early : '') + head(type) + body);
 }
 
-/** Only what an SVG parser takes: it would show nothing of a file that is not well-formed. */
+/** Only payloads that an SVG parser accepts: it shows nothing of a file that is not well-formed. */
 const drawn = (texts: readonly string[]): string =>
   texts
     .filter((text) => text.startsWith('<svg'))

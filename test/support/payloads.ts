@@ -1,15 +1,15 @@
-/** A text that would do something where it is taken for more than a text. */
+/** A text with an effect if it is not treated as plain text. */
 export interface Payload {
   readonly name: string;
   readonly text: string;
 }
 
-/** What is set in a window in which a payload has run. */
+/** Set in a window in which a payload has run. */
 export const ranMark = '__ran';
 
 /**
- * Texts that run, load, lead away, hide or reorder where they are not shown as what they are.
- * @param canary a server that nobody may ask
+ * Texts that run, load, navigate, hide or reorder if they are not escaped.
+ * @param canary a server that must receive no requests
  */
 export function payloadsFor(canary: string): readonly Payload[] {
   const run = `globalThis.${ranMark}=1`;
@@ -47,7 +47,7 @@ export function payloadsFor(canary: string): readonly Payload[] {
   return Object.entries(texts).map(([name, text]) => ({ name, text }));
 }
 
-/** As the value of a header, where controls cannot stand. */
+/** As a header value, which cannot contain control characters. */
 export const asHeaderValue = (text: string): string => text.replace(/[\0-\x1f\x7f]/g, ' ').trim();
 
 export const asLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { commandBundle, type Folder } from './command.ts';
 
 /**
- * A module for `--require`. It writes the largest resident size of the process, in KB, into the file `REQ_TEST_PEAK` when it ends. Linux
- * counts the memory of the parent before the program starts as `maxRSS`, so it is read from /proc there.
+ * A module for `--require`. It writes the process's peak resident size, in KB, to the file `REQ_TEST_PEAK` at exit. On Linux, `maxRSS`
+ * includes the parent's memory before the program starts, so the value is read from /proc.
  */
 export const peakOnExit = `
   const fs = require('node:fs');
@@ -22,9 +22,9 @@ export const peakOnExit = `
 export interface Measured {
   readonly code: number | null;
   readonly stderr: string;
-  /** The file that standard output went to. */
+  /** The file with standard output. */
   readonly stdout: string;
-  /** The largest resident size in MiB. */
+  /** The peak resident size in MiB. */
   readonly peak: number;
 }
 

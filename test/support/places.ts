@@ -11,7 +11,7 @@ export function textOf(view: FileView, file: string): string {
   return text;
 }
 
-/** `b.req:3 {{host}}/x`: the file under the root, the line from 1, and the line with the place in `«»`. */
+/** `b.req:3 {{host}}/x`: the file under the root, the line from 1, and the line with the range in `«»`. */
 export function shownPlace(view: FileView, { file, range }: Place): string {
   const text = textOf(view, file);
   const start = text.lastIndexOf('\n', range.start - 1) + 1;

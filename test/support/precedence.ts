@@ -1,4 +1,4 @@
-/** A place that can define a name, highest precedence first. Each defines it as its own name: `of-script`, `of-file-near`. */
+/** Places that can define a name, highest precedence first. Each defines it with its own name as the value: `of-script`, `of-file-near`. */
 export const layers = [
   'prompt',
   'script',
@@ -20,20 +20,20 @@ export const layers = [
 
 export type LayerName = (typeof layers)[number];
 
-/** One line of the table: what is asked for, and what it is wherever it is asked for. */
+/** One line of the table: an expression, and its value in every place of use. */
 export interface PrecedenceCase {
   readonly title: string;
-  /** Between the braces. `NAME` in it is the case's own variable. */
+  /** The text between the braces. `NAME` in it is the case's own variable. */
   readonly expression: string;
   readonly layers: readonly LayerName[];
   readonly value: string;
-  /** What a definition right above the request has for it, which sees none below; null for nothing at all. */
+  /** The value in a definition directly above the request, which resolves no names below it; null if undefined. */
   readonly inDefinition: string | null;
-  /** Whether it is a whole variable, which scripts ask for by its name. */
+  /** Whether it is a whole variable, which scripts read by its name. */
   readonly isVariable: boolean;
-  /** What shows it to a person: a secret is masked, what only a send knows has a stand-in. */
+  /** The value shown to a user: secrets are masked, values only known when sending have a stand-in. */
   readonly shown: string;
-  /** Only where somebody answers, or has stored it: not where an editor would have to be asked. */
+  /** Only where prompts are answered or stored: not where an editor would have to prompt. */
   readonly asks: boolean;
 }
 
@@ -62,7 +62,7 @@ function other(expression: string, value: string, more: Partial<PrecedenceCase> 
 
 const all: readonly LayerName[] = layers;
 
-/** Every layer alone, each with its neighbour, each with all below it, and what is no variable. */
+/** Every layer alone, with each neighbour, and with all below it, and expressions that are not variables. */
 export const precedenceCases: readonly PrecedenceCase[] = [
   ...all.map((layer) => known(`${layer} alone`, [layer])),
   ...all.slice(1).map((lower, i) => known(`${all[i]} over ${lower}`, [all[i] as LayerName, lower])),
@@ -84,10 +84,10 @@ export const precedenceCases: readonly PrecedenceCase[] = [
 export const nameOf = (c: PrecedenceCase): string => `x${precedenceCases.indexOf(c)}`;
 export const placeholderOf = (c: PrecedenceCase): string => `{{${c.expression.replace('NAME', nameOf(c))}}}`;
 
-/** The bodies that a value is put into, each in a request of its own. */
+/** The forms of bodies with the value, each in a request of its own. */
 export const forms = ['json', 'text', 'form', 'file', 'multipart'] as const;
 export type FormName = (typeof forms)[number];
-/** The one with scripts: each needs an engine of its own. */
+/** The form with scripts: only one, because each needs an engine of its own. */
 const scripted: FormName = 'json';
 
 const boundary = 'limit';
@@ -112,7 +112,7 @@ function bodyOf(form: FormName, file: string, text: string): { readonly type: st
   }
 }
 
-/** The request that puts a case into every position: it has that name. */
+/** The name of the request that uses a case in every position. */
 export const requestNameOf = (c: PrecedenceCase, form: FormName): string => `${nameOf(c)}-${form}`;
 
 export interface SentPositions {
@@ -121,7 +121,7 @@ export interface SentPositions {
   readonly body: string;
 }
 
-/** What a request puts on the wire: the value in every position. `withScripts`: where scripts run. */
+/** The request on the wire: the value in every position. `withScripts`: where scripts run. */
 export function positionsOf(c: PrecedenceCase, form: FormName, withScripts: boolean): SentPositions {
   return {
     target: `/${requestNameOf(c, form)}/${c.value}?${c.value}=1&q=${c.value}`,
@@ -175,7 +175,7 @@ function requestOf(c: PrecedenceCase, form: FormName): string {
 
 /** The file of the requests, by its path under the root. */
 export const probeFile = 'sub/probe.req';
-/** The file of the definitions of a layer, by its path under the root. */
+/** The file with the definitions of a layer, by its path under the root. */
 export const fileOfLayer: Readonly<Record<LayerName, string>> = {
   prompt: '',
   script: probeFile,
@@ -195,7 +195,7 @@ export const fileOfLayer: Readonly<Record<LayerName, string>> = {
   'shared-far': 'http-client.env.json',
 };
 
-/** The collection that plays cases, by paths under its root. The environment is `dev`; `prepare` comes first. */
+/** The collection that plays cases, by paths under its root. The environment is `dev`; `prepare` is sent first. */
 export function precedenceFiles(cases: readonly PrecedenceCase[], host: string): Readonly<Record<string, string>> {
   const definedBy = (layer: LayerName): readonly PrecedenceCase[] => cases.filter((c) => c.layers.includes(layer));
   const definitions = (layer: LayerName): string =>
@@ -236,7 +236,7 @@ export function precedenceFiles(cases: readonly PrecedenceCase[], host: string):
   };
 }
 
-/** What the server that plays along answers: what the request says it expects. */
+/** The server's response: the one that the request's headers specify. */
 export function precedenceAnswer(headers: readonly (readonly [name: string, value: string])[]): string {
   const expected = headers.find(([name]) => name === 'X-Expected')?.[1] ?? '';
   const body = JSON.stringify({ expected, token: 'of-answer' });

@@ -1,6 +1,6 @@
 /**
- * A real proxy: forwards whole URLs, opens tunnels by CONNECT, and speaks SOCKS5, all on one port. What it was asked for stands
- * in `asked`, in order: `GET http://h:1/x`, `CONNECT h:1`, `SOCKS h:1`.
+ * A real proxy: forwards absolute URLs, opens tunnels by CONNECT, and supports SOCKS5, all on one port. `asked` records its requests in
+ * order: `GET http://h:1/x`, `CONNECT h:1`, `SOCKS h:1`.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -12,20 +12,20 @@ export interface ProxyServer {
   /** `127.0.0.1:PORT`. */
   readonly host: string;
   readonly asked: readonly string[];
-  /** Headers of the requests that were forwarded and of those for tunnels, in order. */
+  /** Headers of forwarded requests and of CONNECT requests, in order. */
   readonly headers: readonly http.IncomingHttpHeaders[];
   close(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** `name:password` that one must sign in with. */
+  /** Required credentials, `name:password`. */
   readonly credentials?: string;
-  /** What `CONNECT` is answered instead of a tunnel: a whole head. */
+  /** The reply to `CONNECT` instead of a tunnel: a whole head. */
   readonly refuses?: string;
-  /** The code that SOCKS5 is answered instead of a connection. */
+  /** The reply code of SOCKS5 instead of a connection. */
   readonly socksRefuses?: number;
   readonly tls?: https.ServerOptions;
-  /** Where names lead to that are looked up by the proxy; all others are looked up as usual. */
+  /** Targets of host names that the proxy resolves; others are resolved as usual. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
@@ -110,7 +110,7 @@ interface Talk extends Pick<ProxyOptions, 'credentials' | 'socksRefuses'> {
   readonly connectTo: (hostname: string, port: number) => net.Socket;
 }
 
-/** RFC 1928 and 1929, read byte by byte: messages may come in any pieces. */
+/** RFC 1928 and 1929, read byte by byte, because messages may be split anywhere. */
 async function talkSocks(client: Duplex, first: Buffer, { credentials, socksRefuses = 0, asked, connectTo }: Talk): Promise<void> {
   let bytes = first;
   const take = async (size: number): Promise<Buffer> => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** One request as its bytes came: nothing is normalised. */
+/** One request as received, not normalized. */
 export interface RecordedRequest {
   readonly method: string;
   readonly target: string;
@@ -19,8 +19,8 @@ export interface Recorder {
 const emptyObject = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
 
 /**
- * A raw TCP server that keeps what came.
- * @param answer the bytes that a request with these headers and this target is answered; `{}` to everything unless it is given
+ * A raw TCP server that records requests.
+ * @param answer returns the response's bytes for headers and target; `{}` by default
  */
 export async function startRecorder(
   answer: (headers: RecordedRequest['headers'], target: string) => string | Buffer = () => emptyObject,

@@ -3,7 +3,7 @@ import type { ReporterName, ReportEvent } from '../../src/cli/reporters/reporter
 import { listRequests, parse } from '../../src/language/index.ts';
 import type { FileRun, RequestResult, RunSummary } from '../../src/runner/index.ts';
 
-/** What a result says besides what is usual. */
+/** Fields of a result that differ from the defaults. */
 export type ResultFacts = Partial<Omit<RequestResult, 'of'>> & { readonly name?: string; readonly neededBy?: string };
 
 function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts): RequestResult {
@@ -74,7 +74,7 @@ export function reportOf(
   return text;
 }
 
-/** `reportOf` for a report that waits between its parts while the machine is busy. */
+/** `reportOf` for a report that yields to the event loop between its parts. */
 export async function reportInTurns(name: ReporterName, events: readonly ReportEvent[]): Promise<string> {
   let text = '';
   const write = (t: string): void => void (text += t);

@@ -5,11 +5,11 @@ import { createSandbox } from '../../src/runner/script/sandbox.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from '../../src/runner/script/scriptTypes.ts';
 import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
 
-/** What came of a script. */
+/** The result of a script. */
 export interface ScriptRun {
   readonly result: ScriptResult;
   readonly variables: ReadonlyMap<string, Value>;
-  /** Line of the `tool.setVar` that set each. */
+  /** Line of the `tool.setVar` call of each variable. */
   readonly lines: ReadonlyMap<string, number>;
   readonly printed: readonly (readonly [ConsoleLevel, string])[];
   readonly tests: readonly TestResult[];
@@ -24,13 +24,13 @@ export interface ScriptOptions extends Partial<Omit<ScriptJob, 'source'>> {
 
 let shared: Sandbox | undefined;
 
-/** The sandbox most tests share; its idle worker keeps no process alive. */
+/** The sandbox that most tests share. Its idle worker does not keep the process alive. */
 export async function sharedSandbox(): Promise<Sandbox> {
   const workerFile = await scriptWorkerBundle();
   return (shared ??= createSandbox({ workerFile }));
 }
 
-/** A host that knows no variable and keeps nothing. */
+/** A host without variables, which stores nothing. */
 export const emptyScriptHost: ScriptHost = {
   jwt: () => Promise.reject(new ReqError('script', 'no keys')),
   cookies: () => Promise.resolve('null'),
@@ -77,7 +77,7 @@ export async function runScript(source: string, options: ScriptOptions = {}): Pr
   return { result, variables, lines, printed, tests };
 }
 
-/** A pre-request script that stands at line 10, column 5 of `/ws/users.req`. */
+/** A pre-request script at line 10, column 5 of `/ws/users.req`. */
 export function scriptJob(source: string, more: Partial<ScriptJob> = {}): ScriptJob {
   return {
     source,
@@ -95,7 +95,7 @@ export function scriptJob(source: string, more: Partial<ScriptJob> = {}): Script
   };
 }
 
-/** The value a script's expression has, as it crosses the border. Fails where the script does. */
+/** The value of a script's expression, after the conversion from the sandbox. Fails if the script fails. */
 export async function valueOf(expression: string, options: ScriptOptions = {}): Promise<Value | undefined> {
   const { result, variables } = await runScript(`tool.setVar("probe", (${expression}\n));`, options);
   if (result.failure !== undefined) throw new Error(result.failure.message);

@@ -7,7 +7,7 @@ import { writeEngine } from '../../scripts/engine.mjs';
 
 let built: Promise<string> | undefined;
 
-/** Builds the script worker once per process, into a folder that goes with the process. The worker's file. */
+/** Builds the script worker once per process, into a folder that is deleted at its exit. Returns the worker's file. */
 export function scriptWorkerBundle(): Promise<string> {
   return (built ??= bundle());
 }

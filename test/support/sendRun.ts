@@ -19,7 +19,7 @@ import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
 export interface SendRun {
   readonly result: RunResult;
   readonly events: readonly RunEvent[];
-  /** Lines of the console, `warn: text` for what is neither log nor info. */
+  /** Lines of the console; `warn: text` for levels other than log and info. */
   readonly console: readonly string[];
   readonly tests: readonly string[];
   readonly variable: (name: string) => Value | undefined;
@@ -29,18 +29,18 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 
   readonly signal?: AbortSignal;
   readonly variables?: VariableStore;
   readonly onEvent?: (e: RunEvent) => void;
-  /** What another host has, or a person says. */
+  /** Overrides of the host, such as a user's answers. */
   readonly host?: Partial<Host>;
   readonly environment?: string;
-  /** One that is used for several sends; its host is its own. */
+  /** A runner shared by several sends, with its own host. */
   readonly runner?: Runner;
-  /** The host of this run alone, such as one of an agent. */
+  /** The host of this run alone, such as an agent's. */
   readonly as?: Host;
   /** The file whose last request is sent; `a.req` if absent. */
   readonly file?: string;
 }
 
-/** A host that has nothing but these files. */
+/** A host with only these files. */
 export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host>): Host {
   return {
     readFile: (path) => Promise.resolve(files.has(path) ? Buffer.from(files.get(path) as string) : undefined),
@@ -64,7 +64,7 @@ export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Hos
   };
 }
 
-/** A runner with a real sandbox; whoever makes it disposes of it. */
+/** A runner with a real sandbox. The caller disposes of it. */
 export async function testRunner(host = memoryHost(new Map(), {})): Promise<Runner> {
   return createRunner({ host, workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
 }

@@ -6,11 +6,11 @@ export const secret = 'a secret of thirty-two characters';
 /** Secrets by name. */
 export const held = { KEY: secret, PASSWORD: 'pä"ss', CONSUMER: 'kd94hf93k423kf44', TOKEN: 'pfkkdhi9sl3r4s00' } as const;
 
-/** Sends to a recorder, and reads what it received. */
+/** Sends to a recorder, and reads the received requests. */
 export class SignedSends {
   #server: Recorder | undefined;
 
-  /** Within a suite. */
+  /** Call within a suite. */
   static use(): SignedSends {
     const sends = new SignedSends();
     before(async () => (sends.#server = await startRecorder()));

@@ -4,11 +4,11 @@ import { listRequests, sendDefaults } from '../../src/language/index.ts';
 import { memoryExchanges, ScriptVariables, type KeptBody, type RunEvent, type Runner } from '../../src/runner/index.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 
-/** What a process holds that a leak would leave behind. */
+/** Resources of a process that a leak would increase. */
 export interface Held {
   /** Handles and timers that keep the process alive, by kind. */
   readonly resources: Readonly<Record<string, number>>;
-  /** Open files and sockets; 0 where the system does not show them. */
+  /** Open files and sockets; 0 if the system does not report them. */
   readonly descriptors: number;
 }
 
@@ -19,7 +19,7 @@ export function heldNow(): Held {
   return { resources, descriptors: fs.existsSync(shown) ? fs.readdirSync(shown).length : 0 };
 }
 
-/** What is held now and was not before, a line each. */
+/** Resources held now and not before, one per line. */
 export function leaked(before: Held, now: Held = heldNow()): readonly string[] {
   const more = Object.entries(now.resources).filter(([kind, count]) => count > (before.resources[kind] ?? 0));
   return [
@@ -28,7 +28,10 @@ export function leaked(before: Held, now: Held = heldNow()): readonly string[] {
   ];
 }
 
-/** Sends the first request of a text so many times, one after the other, by one runner. Gives the listeners left on the signal. */
+/**
+ * Sends the first request of a text that many times, one after the other, by one runner. Returns the number of listeners left on the
+ * signal.
+ */
 export async function sendMany(
   runner: Runner,
   text: string,

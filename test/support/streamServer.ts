@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface Feed {
   write(text: string | Uint8Array): void;
   end(): void;
-  /** Cuts the connection as a server that dies does. */
+  /** Cuts the connection, as a crashed server does. */
   die(): void;
   readonly closed: boolean;
 }
@@ -16,7 +16,7 @@ export interface StreamServer {
   close(): void;
 }
 
-/** Answers each request with an event stream, or another body without a length, and leaves what is in it to the test. */
+/** Responds to each request with an event stream, or another body without a length, whose content the test writes. */
 export async function startStreamServer(contentType = 'text/event-stream'): Promise<StreamServer> {
   const feeds: Feed[] = [];
   const server = http.createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { Value } from '../../src/base/values/value.ts';
 
-/** A value written in JavaScript: plain objects become ordered maps, everything else stays. */
+/** Converts a JavaScript value: plain objects become ordered maps, everything else stays. */
 export function toValue(x: unknown): Value {
   if (Array.isArray(x)) return x.map(toValue);
   if (typeof x === 'object' && x !== null && Object.getPrototypeOf(x) === Object.prototype) {

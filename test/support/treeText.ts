@@ -1,6 +1,6 @@
 import type { DocumentTree, Node } from '../../src/language/index.ts';
 
-/** A tree as text for people: one line a node with its lines (from 1) and what was read in it, then the diagnostics. */
+/** A readable tree: one line per node with its lines (from 1) and contents, then the diagnostics. */
 export function treeText(tree: DocumentTree): string {
   const out: string[] = [];
   const lines = (start: number, end: number): string => {

@@ -1,9 +1,9 @@
-/** Pauses between two looks: short at first, later longer, because each look at a page takes time from what is waited for. */
+/** Pauses between two checks: short at first, longer later, because each check of a page slows down the awaited change. */
 const pauseMs = 10;
 const longPauseMs = 50;
 const longAfterMs = 300;
 
-/** Waits until something holds; what it waits for is said when it never does. The deadline only ends a test that hangs. */
+/** Waits until a condition holds; `what` names it in the error. The deadline only ends a test that hangs. */
 export async function until<T>(what: string, probe: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   const start = Date.now();
   const end = start + 100_000;

@@ -1,7 +1,7 @@
 import { makeFolder, type Folder } from './command.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** Stands for something that is there only while a test runs. */
+/** A proxy for an object that only exists while a test runs. */
 function whileTesting<T extends object>(current: () => T | undefined): T {
   return new Proxy({} as T, {
     get(_, key) {
@@ -12,7 +12,7 @@ function whileTesting<T extends object>(current: () => T | undefined): T {
   });
 }
 
-/** Within a suite: one test server for all of its tests, and a new folder for each. */
+/** Call within a suite: one test server for all of its tests, and a new folder for each. */
 export function useServerAndFolder(): { readonly server: TestServer; readonly folder: Folder } {
   let server: TestServer | undefined;
   let folder: Folder | undefined;

@@ -12,7 +12,7 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
   fc.constantFrom('1.0', '0.1000000000000000055', '1e400', '123456789012345678901234567890.5').map((numberText) => ({ numberText })),
 );
 
-/** Any value, nested a little; keys that JavaScript's own objects would reorder or drop among them. */
+/** Any value with a little nesting, including keys that JavaScript objects would reorder or drop. */
 export const anyValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

@@ -1,8 +1,8 @@
 let isOver = false;
 
 /**
- * Fails a run that ends early: if both workers of mocha die, it starts no other, and ends with exit code 0 while files wait.
- * Mocha calls both functions once, in its main process.
+ * Fails a run that ends early: if both workers of mocha crash, it starts no others, and exits with 0 although files are left. Mocha calls
+ * both functions once, in its main process.
  */
 export function mochaGlobalSetup(): void {
   process.once('exit', () => {

@@ -1,22 +1,22 @@
 import type { Value } from '../../src/base/values/value.ts';
 
-/** One placeholder and what a hover over it shows: the same text the wire gets. */
+/** One placeholder and the hover's value for it, the same as on the wire. */
 export interface HoverCase {
   readonly placeholder: string;
   readonly shows: string;
 }
 
 /**
- * What must hold for values set by a script, wherever a request is sent from. Each case is played three times: by the
- * resolver alone, by the command against a server that records bytes, and by Send in a real VS Code.
+ * Requirements for values set by a script, for every way of sending. Each case is played three times: by the resolver alone, by the command
+ * against a server that records bytes, and by Send in a real VS Code.
  */
 export interface WireCase {
   readonly title: string;
-  /** What the script of an earlier request sets. */
+  /** Sets the values in an earlier request. */
   readonly script: string;
   /** The same values, for the test without a sandbox. */
   readonly variables: ReadonlyMap<string, Value>;
-  /** The request after its first line's `{{host}}`; the name is `probe`. */
+  /** The request after its first line's `{{host}}`. Its name is `probe`. */
   readonly request: string;
   readonly target?: string;
   readonly headers?: readonly (readonly [string, string])[];
@@ -144,7 +144,7 @@ export const wireCases: readonly WireCase[] = [
   },
 ];
 
-/** The file that plays a case: a request whose script sets the values, then the request that uses them. */
+/** The file for a case: a request whose script sets the values, then the request that uses them. */
 export function fileOf(c: WireCase, host: string): string {
   return `@host = ${host}\n\n### Set\n# @name set\nGET {{host}}/set\n\n> {%\n  ${c.script}\n%}\n\n### Probe\n# @name probe\n${c.request}\n`;
 }

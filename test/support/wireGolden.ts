@@ -1,22 +1,22 @@
-/** What requests of all kinds put on the wire, held against files: see test/fixtures/wire/README.md. */
+/** Compares the bytes of all kinds of requests with files: see test/fixtures/wire/README.md. */
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startFaultServer, type FaultServer } from './faultServer/faultServer.ts';
 
 export const wireFolder = fileURLToPath(new URL('../fixtures/wire', import.meta.url));
 
-/** Renews the files instead of holding against them. */
+/** Writes the files instead of comparing. */
 export const renewing = process.env['REQ_RENEW_WIRE'] !== undefined;
 
 export interface WireServer {
-  /** What every file of requests begins with. */
+  /** The beginning of every file of requests. */
   readonly definitions: string;
-  /** Each message since it was asked last, its port and version made the same for all. */
+  /** Messages since the last call, with port and version replaced. */
   take(): readonly Buffer[];
   close(): Promise<void>;
 }
 
-/** A server that keeps the bytes of each message, and redirects and sets cookies where its target says so. */
+/** A server that records the bytes of each message. Some targets redirect or set cookies. */
 export async function startWireServer(): Promise<WireServer> {
   const messages: Buffer[] = [];
   const server: FaultServer = await startFaultServer([
@@ -44,7 +44,7 @@ function answerTo(target: string): string {
   return 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 }
 
-/** Latin-1 keeps each byte. */
+/** Latin-1 preserves each byte. */
 function normalised(bytes: Buffer, port: number): Buffer {
   const text = bytes
     .toString('latin1')
@@ -58,13 +58,13 @@ export interface WireRequest {
   readonly text: string;
 }
 
-/** The requests of requests.req, and what stands above them. */
+/** The requests of requests.req, and the text above them. */
 export function wireRequests(): { readonly above: string; readonly requests: readonly WireRequest[] } {
   const [above = '', ...blocks] = fs.readFileSync(`${wireFolder}/requests.req`, 'utf8').split(/^(?=### )/m);
   return { above, requests: blocks.map((text) => ({ name: /^### (.*)/.exec(text)?.[1] ?? '', text })) };
 }
 
-/** The messages as one text with its line ends visible, so that a difference can be read. */
+/** The messages as one text with visible line ends, for readable differences. */
 export function readable(bytes: Buffer): string {
   return bytes.toString('latin1').replaceAll('\r', '\u240d');
 }

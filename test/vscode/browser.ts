@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { findBrowser } from './findBrowser.ts';
 
-/** Starts Chromium with a fresh profile, headless unless `$HEADED` is set. No name but this machine's resolves in it. */
+/** Starts Chromium with a fresh profile, headless unless `$HEADED` is set. It resolves no host names except this machine's. */
 export async function startBrowser(): Promise<Browser> {
   return await chromium.launch({
     executablePath: findBrowser(),

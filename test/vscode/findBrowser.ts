@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Chromium without what a window around the page needs: a page takes a third less processor time, a workbench a tenth less. */
+/** Chromium without the window around the page: a page takes a third less processor time, a workbench a tenth less. */
 const headless = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const withWindow = [
@@ -16,8 +16,8 @@ const withWindow = [
 ];
 
 /**
- * The path of a Chromium: `$CHROMIUM`, else the first found on the PATH, the headless shell before others unless `$HEADED` is
- * set. Where there is none, on Debian or Ubuntu as root, installs one; elsewhere fails with what to do.
+ * The path of a Chromium: `$CHROMIUM`, else the first found on the PATH, preferring the headless shell unless `$HEADED` is set. If there is
+ * none, installs one on Debian or Ubuntu as root; elsewhere fails with instructions.
  */
 export function findBrowser(): string {
   const given = process.env['CHROMIUM'];

@@ -3,7 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 
-/** Development options of VS Code's web workbench: what its page loads from source, and what it runs. */
+/** Development options of VS Code's web workbench: extensions loaded from source, and tests. */
 export interface Development {
   readonly extensions: readonly string[];
   /** A module whose `run()` is called in the extension host, which then ends. */
@@ -16,10 +16,9 @@ export interface Front {
 }
 
 /**
- * Serves the workbench of the VS Code server at `serverPort` on a free port of 127.0.0.1 and does for it what
- * code-server's front end would: answers `/mint-key` (half of the key that seals the secret storage; without it
- * secrets are lost with the window), sends `/proxy/PORT/…` on to that port, and puts the development options into
- * the page, as a built workbench takes them from nowhere else.
+ * Serves the workbench of the VS Code server at `serverPort` on a free port of 127.0.0.1, in place of code-server's front end. Answers
+ * `/mint-key` (half of the key that seals the secret storage; without it secrets are lost with the window), forwards `/proxy/PORT/…` to
+ * that port, and puts the development options into the page, the only place where a built workbench reads them.
  */
 export async function startFront(serverPort: number, development: Development, port = 0): Promise<Front> {
   const server = http.createServer((request, response) => {

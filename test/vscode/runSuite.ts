@@ -13,12 +13,12 @@ export interface Suite {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** How a suite ended; `aborted` when the extension host, the window or the server was gone before the suite was done. */
+/** The result of a suite; `aborted` if the extension host, the window or the server ended before the suite. */
 export type SuiteResult = 'passed' | 'failed' | 'aborted';
 
-/** Nobody looks at this window, and each pixel is drawn by the processor. */
+/** Small, because the window is not looked at and the processor draws each pixel. */
 const viewport = { width: 640, height: 400 };
-/** Laying out the tabs of all that the tests open takes a tenth of the page's time. Extensions are told of them all the same. */
+/** Laying out the tabs of all opened files takes a tenth of the page's time. Extensions are still notified of them. */
 const undrawn = { 'editor.minimap.enabled': false, 'workbench.editor.showTabs': 'none' };
 
 const limitMs = 2_400_000;
@@ -80,7 +80,7 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
   }
 }
 
-/** A function that prints what the file has got since it was called last. */
+/** Returns a function that prints the text appended to the file since its last call. */
 function follow(file: string): () => void {
   let printed = 0;
   return () => {

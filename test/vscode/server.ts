@@ -14,13 +14,13 @@ export interface ServerOptions {
   readonly tests?: string;
   /** `.vsix` files to install first. */
   readonly vsix?: readonly string[];
-  /** User settings, over the quiet ones; among those, Workspace Trust is off. */
+  /** User settings, in addition to the quiet defaults, which turn Workspace Trust off. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Environment variables for the server, and so for the extension host. */
+  /** Environment variables for the server and its extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A module that comes before all others in the server and in its extension hosts. */
+  /** A module that is loaded first in the server and in its extension hosts. */
   readonly preload?: string;
-  /** The port of the workbench's address; a free one when left out. */
+  /** The port of the workbench's address; a free one if absent. */
   readonly port?: number;
 }
 
@@ -34,7 +34,7 @@ export interface VscodeServer {
   readonly data: string;
   /** Settles when the server has ended, by itself or by `stop`. */
   readonly ended: Promise<number>;
-  /** What the server has printed so far: why it refused an extension, for one. */
+  /** The server's output so far, such as why it rejected an extension. */
   log(): string;
   /** Ends the server and its extension hosts and removes the data folder. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export interface VscodeServer {
 
 const startupMs = 120_000;
 
-/** Starts a VS Code server on 127.0.0.1, installing it first where it is missing. Fails with its output when it does not come up. */
+/** Starts a VS Code server on 127.0.0.1, after installing it if necessary. Fails with its output if it does not start. */
 export async function startServer(options: ServerOptions = {}): Promise<VscodeServer> {
   const install = await installVscode();
   const folder = makeTemporaryFolder('req-vscode-');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Hands VS Code's page the messages of its connection at once. It gets each as a `Blob`, whose content goes through two other processes
- * before the page may read it: a tenth of the processor time of a window, and more of the time that a test waits. The desktop's VS Code
- * has no such connection.
+ * Passes the messages of VS Code's connection to its page without delay. By default each message is a `Blob`, whose content goes through
+ * two other processes before the page can read it: a tenth of a window's processor time, and more of a test's waiting time. The desktop's
+ * VS Code has no such connection.
  */
 export async function readMessagesAtOnce(page: Page): Promise<void> {
   // A string, because it runs in the page: this project's own types do not know the DOM.

@@ -1,4 +1,4 @@
-/** User settings for a window in which nothing happens but what a test does. */
+/** User settings for a window without any activity except the test's. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   'chat.agentHost.enabled': false,
   'chat.disableAIFeatures': true,

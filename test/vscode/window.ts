@@ -6,26 +6,26 @@ import type { VscodeServer } from './server.ts';
 
 export interface WindowOptions {
   readonly folder?: string;
-  /** A `.code-workspace` file, which counts before a folder. */
+  /** A `.code-workspace` file, which takes precedence over a folder. */
   readonly workspace?: string;
   readonly file?: string;
-  /** The browser context of an earlier window: secrets, trust and the window's layout live there. A new one when left out. */
+  /** The browser context of an earlier window, with secrets, trust and the window's layout. A new one if absent. */
   readonly context?: BrowserContext;
-  /** The display language that extensions are told; the window's own texts stay English. */
+  /** The display language for extensions. The window's own texts stay English. */
   readonly language?: string;
-  /** Functions for the page to call, by the name it calls them by. */
+  /** Functions that the page can call, by name. */
   readonly expose?: Readonly<Record<string, (...args: readonly unknown[]) => void>>;
 }
 
 export interface WorkbenchWindow {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page wrote to its console, with its uncaught errors: the place to look when something does not show. */
+  /** The page's console output and uncaught errors, to find out why an element does not appear. */
   readonly consoleLines: readonly string[];
 }
 
 const startupMs = 120_000;
-/** How long what is waited for may take: a deadline for what hangs, on a machine however busy. */
+/** Deadline of each wait in milliseconds, for a hanging window on a busy machine. */
 export const patienceMs = 180_000;
 
 /** Opens a window of the workbench and waits until it is up. Fails after two minutes. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** How long a window that is still starting may take no keys, and its extensions may have no commands. */
+/** Deadline in milliseconds for a starting window, which may accept no keys and have no extension commands yet. */
 const patienceMs = 180_000;
 
-/** What a person does in a workbench window. */
+/** A user's actions in a workbench window. */
 export class Workbench {
   readonly page: Page;
 
@@ -18,8 +18,8 @@ export class Workbench {
   }
 
   /**
-   * Opens a file by its name: again where the list, which grows, had another file in the place of the row when it was clicked. Quotes keep
-   * out of the list what has the letters of the name somewhere in its path.
+   * Opens a file by its name. Repeats it if the list, which grows, had another file in that row at the click. Quotes exclude files that
+   * only have the letters of the name in their path.
    */
   async openFile(name: string): Promise<void> {
     const end = Date.now() + patienceMs;
@@ -76,7 +76,7 @@ export class Workbench {
     return this.page.locator('.quick-input-widget input').first();
   }
 
-  /** Answers the input box that asks: fills it in and accepts, again where the box has not taken the key, as one may that has just opened. */
+  /** Fills in the open input box and accepts. Repeats it if the box lost the key, as a newly opened one may. */
   async answer(text: string): Promise<void> {
     const end = Date.now() + patienceMs;
     await this.quickInput().waitFor();
@@ -92,7 +92,7 @@ export class Workbench {
     }
   }
 
-  /** Puts the cursor at the end of the line that holds `lineText` and types there, key by key, as suggestions and typing rules expect. */
+  /** Puts the cursor at the end of the line that contains `lineText` and types key by key, which triggers suggestions and typing rules. */
   async typeAfter(lineText: string, text: string): Promise<void> {
     await this.line(lineText).first().click();
     await this.page.keyboard.press('End');
@@ -105,7 +105,10 @@ export class Workbench {
     await this.#dirtyTab.waitFor({ state: 'detached' });
   }
 
-  /** Puts the mouse on a word in the editor and gives the text of the hover. Of several it takes the first, or the first in a line that holds `line`. */
+  /**
+   * Moves the mouse over a word in the editor and returns the hover's text. Uses the first occurrence, or the first in a line that contains
+   * `line`.
+   */
   async hover(word: string, line = ''): Promise<string> {
     const hover = this.page.locator('.monaco-hover:visible .hover-contents');
     const end = Date.now() + patienceMs;
@@ -131,7 +134,7 @@ export class Workbench {
     return text;
   }
 
-  /** The document of the one webview in view, as the extension wrote it. */
+  /** The document of the one visible webview, as the extension wrote it. */
   webview(): FrameLocator {
     // A webview behind another tab stays in the page, hidden.
     return this.page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('iframe#active-frame');
@@ -143,7 +146,7 @@ export class Workbench {
     return (await lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
   }
 
-  /** Loads the window anew, as after a restart: the extension host starts afresh, editors and secrets stay. */
+  /** Reloads the window, as after a restart: the extension host restarts, editors and secrets stay. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load', { timeout: patienceMs });
     // By the command, as a person does it: what is kept is written before the window goes.
@@ -187,7 +190,10 @@ export class Workbench {
     }
   }
 
-  /** Whether a click on a row was taken: the quick pick closes, or shows another question. A row that is drawn again meanwhile loses the click. */
+  /**
+   * Whether a click on a row had an effect: the quick pick closes, or shows another question. A row that is re-rendered meanwhile loses the
+   * click.
+   */
   async #isTaken(text: string): Promise<boolean> {
     const end = Date.now() + 5000;
     while (Date.now() < end) {

@@ -6,7 +6,7 @@ const { monitorEventLoopDelay } = require('node:perf_hooks');
 const vscode = require('vscode');
 
 const bench = process.env.REQ_BENCH_SERVER;
-/** Events of a stream that the page is told at once, and milliseconds between. */
+/** Newest events of a stream that are posted to the page, and milliseconds between two posts. */
 const [newest, frame] = [60, 16];
 
 exports.activate = (context) => {
@@ -64,7 +64,7 @@ exports.activate = (context) => {
   control.listen(0, '127.0.0.1', () => http.get(`${bench}/told?port=${control.address().port}`, (response) => response.resume()));
 };
 
-/** Hands the newest events on, once a frame. */
+/** Posts the newest events once per frame. */
 function follow(response, webview) {
   let rest = '';
   let rows = [];

@@ -113,7 +113,7 @@ describe('req completion', () => {
     assert.match(stderr, /SHELL is bash, zsh, fish\./);
   });
 
-  /** What bash completes at the end of a line, with its own splitting of words. */
+  /** Completions of bash at the end of a line, with its own word splitting. */
   async function inBash(line: string): Promise<readonly string[]> {
     const script = `
       eval "$(req completion bash)"

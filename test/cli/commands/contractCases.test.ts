@@ -93,7 +93,7 @@ describe('req run --contract-cases', () => {
     server.closeAllConnections();
   });
 
-  /** A server that keeps the document. */
+  /** A server that conforms to the document. */
   function judge({ url, headers, body }: Sent): number {
     const at = new URL(url, 'http://h');
     if (headers.authorization !== 'Bearer t-1') return 401;

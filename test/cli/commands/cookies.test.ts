@@ -21,7 +21,7 @@ describe('cookies of the command', () => {
     for (const other of others.splice(0)) other.close().closeAllConnections();
   });
 
-  /** The URL of a server that answers so. */
+  /** The URL of a server with this handler. */
   const answering = async (answer: (response: http.ServerResponse) => void): Promise<string> => {
     const other = http.createServer((_, response) => answer(response));
     others.push(other);

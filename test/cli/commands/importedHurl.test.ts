@@ -16,7 +16,7 @@ const answer = JSON.stringify({
   html: 'a > b & "c"',
 });
 
-/** Asserts that hold in Hurl, by what is special about them. */
+/** Asserts that hold in Hurl, by the feature that they use. */
 const asserts: readonly (readonly [what: string, ...lines: readonly string[]])[] = [
   ['a number of the options', 'jsonpath "$.n" == {{five}}', 'jsonpath "$.n" > {{one}}', 'variable "text" == "abc"'],
   [

@@ -9,7 +9,7 @@ describe('req and Markdown files', () => {
   const targets = (from: number): readonly string[] => server.requests.slice(from).map((r) => r.target);
   const fence = (text: string): string => `\`\`\`req\n${text}\n\`\`\`\n`;
 
-  /** Requests at the lines 6, 15 and 23; the first two fences define `x` for themselves. */
+  /** Requests at the lines 6, 15 and 23; the first two fences each define their own `x`. */
   const text = (): string =>
     [
       '# API',

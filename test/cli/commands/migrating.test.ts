@@ -11,7 +11,7 @@ interface Row {
 const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../../docs/migrating.md'), 'utf8');
 const clients = ['REST Client', 'httpYac', 'JetBrains', 'Kulala', 'Postman', 'Bruno', 'Insomnia', 'Thunder Client', 'Hurl', 'Yaak', 'curl'];
 
-/** The right columns of the tables: what a reader writes in a `.req` file. */
+/** The right columns of the tables: the `.req` syntax. */
 const rows = page
   .split(/^## /m)
   .slice(1)
@@ -27,7 +27,7 @@ const isMethod = (span: string): boolean => /^[A-Z]+ \S/.test(span);
 const isFile = (span: string): boolean => /^(?:\$shared|--env|[\w.-]+\.(?:json|req))$/.test(span);
 const isAfter = (span: string): boolean => /^(?:\?\?|> |@\w+ <<)/.test(span);
 
-/** A request that contains the spans where they belong. */
+/** A request that contains the code spans in the right places. */
 function requestWith(all: readonly string[]): string {
   const spans = all.filter((s) => !isFile(s));
   const before = spans.filter((s) => !isAfter(s) && /^(?:# @|@)/.test(s));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { makeFolder, runReq } from '../../support/command.ts';
 import { startRecorder } from '../../support/recorder.ts';
 
-/** A server, and a folder in which nobody says that it is CI's. */
+/** A server, and a folder to run the command in, outside of CI. */
 async function setUp(answer?: () => string) {
   const recorder = await startRecorder(answer);
   const folder = makeFolder();

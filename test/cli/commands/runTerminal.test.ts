@@ -5,10 +5,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commandBundle, makeFolder, type Folder } from '../../support/command.ts';
 
-/** Only a command that hangs takes so long. */
+/** Only reached if the command hangs. */
 const deadlineMs = 45_000;
 
-/** Runs the command on a terminal of its own, by script(1) of util-linux. */
+/** Runs the command in a new terminal, by script(1) of util-linux. */
 async function onTerminal(
   folder: Folder,
   args: string,

@@ -20,7 +20,7 @@ describe('req send --json', () => {
     folder.write('sub/a.req', text);
     return runReq(['send', 'sub/a.req', ...args], { cwd: folder.path });
   };
-  /** The object printed, its fields at hand as the test says they are. */
+  /** The printed object. The type of its fields is not checked. */
   const object = async <T>(text: string, ...args: string[]): Promise<T> => {
     const { stdout, stderr } = await send(text, '--json', ...args);
     assert.notEqual(stdout, '', stderr);

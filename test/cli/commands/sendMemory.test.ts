@@ -10,13 +10,13 @@ import { runReqMeasured } from '../../support/peakMemory.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** A mebibyte that compresses by half, as slow to decode as any. */
+/** A mebibyte that compresses to half, which is the slowest to decode. */
 function noise(): Buffer {
   let state = 1;
   return Buffer.from(Array.from({ length: mebibyte }, () => 65 + (((state = (state * 48271) % 2147483647) >> 8) & 15)));
 }
 
-/** Frames of zstd that are stored as they are: the sample of the encoder that Node 20 does not have. */
+/** zstd frames with uncompressed blocks. Node.js 20 has no zstd encoder. */
 function storedZstd(content: Buffer): Buffer {
   const blocks: Buffer[] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58])];
   for (let at = 0; at < content.length; at += 128 * 1024) {

@@ -31,7 +31,7 @@ describe('req run --watch', () => {
   const sent = (...wanted: readonly string[]): Promise<unknown> =>
     until(`the requests ${wanted.join(', ')}, not ${targets().join(', ')}`, () => targets().join() === wanted.join() || undefined);
 
-  /** Starts the command; `idle` waits until it has waited for changes that often. */
+  /** Starts the command; `idle` waits until it has waited for changes that many times. */
   async function watch(...args: string[]): Promise<{ readonly command: Running; readonly idle: (times: number) => Promise<unknown> }> {
     const command = await startReq(['run', '--watch', ...args], { cwd: folder.path });
     running = command;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createMask } from '../../../src/base/masks/mask.ts';
 import { TextPieces } from '../../../src/cli/print/textPieces.ts';
 
-/** What is printed of each piece, and the rest. */
+/** The printed text of each piece, and of the rest. */
 function printed(pieces: readonly string[], secrets: readonly string[]): readonly string[] {
   const text = new TextPieces();
   const mask = createMask(secrets);

@@ -3,7 +3,7 @@ import { curlActions, pasteCurl } from '../../../src/convert/curl/index.ts';
 import { applyEdits, parse } from '../../../src/language/index.ts';
 import { inspect } from '../../support/inspect.ts';
 
-/** Does what is offered for a text in which `⟦…⟧` is the selection and `⟦⟧` the cursor; undefined where nothing is. */
+/** Runs the action offered for a text in which `⟦…⟧` is the selection and `⟦⟧` the cursor; undefined if none is offered. */
 async function converted(marked: string, at = 'a.req'): Promise<string | undefined> {
   const start = marked.indexOf('⟦');
   const end = marked.indexOf('⟧') - 1;

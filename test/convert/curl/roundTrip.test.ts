@@ -6,7 +6,7 @@ import { resolved } from '../../support/exchange.ts';
 import { inspect } from '../../support/inspect.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Texts made of what Req, shells and curl give a meaning; a bar would be the cursor of the test kit. */
+/** Texts with a meaning in Req, shells and curl. No bar, which the test kit would read as the cursor. */
 const pieces = [
   '{{',
   '}}',

@@ -29,7 +29,7 @@ const headersOf = (r: RecordedRequest): readonly string[] =>
 
 const text = '-H "Content-Type: text/plain"';
 
-/** Commands whose bytes Req must send too. `$URL` is the server. */
+/** Commands for which Req must send the same bytes. `$URL` is the server. */
 const commands: readonly string[] = [
   'curl $URL',
   'curl $URL/a/../b/./c/..?x=/../y',
@@ -64,7 +64,7 @@ const commands: readonly string[] = [
   `curl $URL -H 'Content-Type: multipart/form-data; boundary=B' --data-raw $'--B\\n\\nx\\n--B--'`,
 ];
 
-/** Forms, whose boundary is anybody's choice. */
+/** Forms, whose boundary each client chooses. */
 const forms: readonly string[] = [
   `curl $URL -F 'a=  1 ; b' -F 'b=x;type=text/plain; charset=utf-8' -F 'c="  q; " ;filename=z'`,
   `curl $URL -F 'f=@lines.txt' -F 'g=@lines.txt;type=text/x;filename="a\\"b"' -F 'h=<lines.txt' --form-string 'i=@x;type=y'`,
@@ -128,7 +128,7 @@ describe('the bytes of a curl command', () => {
     return [...server.requests];
   }
 
-  /** Sends what a text of requests says. */
+  /** Sends the requests of `.req` texts. */
   async function byReq(texts: readonly string[]): Promise<readonly RecordedRequest[]> {
     server.requests.length = 0;
     for (const one of texts) {

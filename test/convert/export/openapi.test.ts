@@ -37,7 +37,7 @@ const made = fc.record({
   id: fc.oneof(word, fc.constantFrom('42', 'a b', 'é', 'x/y')),
 });
 
-/** A message as far as OpenAPI describes it: texts without their encoding, JSON without its layout. */
+/** The parts of a message that OpenAPI describes: texts without their encoding, JSON without its layout. */
 function meaning(r: ResolvedRequest): unknown {
   const [, base = '', query = ''] = /^([^?]*)(?:\?([^]*))?$/.exec(r.wireUrl) ?? [];
   const type = r.headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1] ?? '';

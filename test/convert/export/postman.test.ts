@@ -22,7 +22,7 @@ const itemsOf = (collection: sdk.Collection): readonly sdk.Item[] => {
   return items;
 };
 
-/** The message that Postman would send, by its own library. */
+/** The message that Postman's own library builds. */
 function postmanSends(item: sdk.Item, collection: sdk.Collection): readonly [method: string, url: string] {
   const values = Object.fromEntries(collection.variables.map((v) => [v.key, v.value] as const));
   const filled = sdk.Property.replaceSubstitutionsIn(item.request.toJSON(), [values]);

@@ -17,7 +17,7 @@ const hasJava = spawnSync('java', ['--version']).status === 0;
 const hasGo = spawnSync('go', ['version']).status === 0;
 const hasBash = spawnSync('bash', ['--version']).status === 0;
 
-/** What harms who writes it into a program carelessly. */
+/** Texts that break programs which include them unescaped. */
 const hostile = [
   '"\'`\\"\\\'',
   '${process.exit(1)} $(touch x) `touch x` #{1} {{x}} %s %(x)s \\{0}',
@@ -62,7 +62,7 @@ const has: Readonly<Record<Language, boolean>> = {
   go: hasGo,
 };
 
-/** It sends; of the others a stub tells what the client is asked. */
+/** Whether the client is installed and sends. Others are replaced by stubs that print their arguments. */
 const isReal = (to: Language): boolean => ['fetch', 'java', 'go'].includes(to);
 
 interface Seen {
@@ -89,7 +89,7 @@ describe('an exported program', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  /** Runs a program in which a secret, where it has one, comes from the environment. */
+  /** Runs a program. Its secret, if any, comes from the environment. */
   async function ran(to: Language, program: string): Promise<readonly Seen[]> {
     server.requests.length = 0;
     const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}`, HOME: folder, LC_ALL: 'C.UTF-8', REQ_SECRET_API_KEY: 'tell-nobody' };

@@ -7,7 +7,7 @@ import { directives } from '../../../src/language/catalog/directiveCatalog.ts';
 import { imported, importedText, parsed, warningsOf } from '../../support/imported.ts';
 import { runs } from '../../support/runs.ts';
 
-/** What a file of one client becomes, without the comment marks that say whose it is. */
+/** A file of one client converted, without the comments that identify the client. */
 const http = (text: string): string => importedText('http', text);
 
 describe('importing .http files', () => {

@@ -5,7 +5,10 @@ import { parseTemplate } from '../../../src/language/index.ts';
 import { imported, importedText, warningsOf } from '../../support/imported.ts';
 import { samplesWith } from '../../support/importSamples.ts';
 
-/** What Req would read out of the process, a file, the secret storage or a person's answer: not in a comment, a script, or escaped. */
+/**
+ * Placeholders that Req would evaluate with the process's environment, a file, the secret storage or a prompt. Those in comments and
+ * scripts and escaped ones do not count.
+ */
 function live(text: string, own: readonly string[]): readonly string[] {
   return text
     .replace(/^[<>] \{%[^]*?%\}$/gm, '')
@@ -18,7 +21,7 @@ function live(text: string, own: readonly string[]): readonly string[] {
     .filter((found) => found.includes('CANARY') && !own.includes(found.replace(/^\$secret\./, '')));
 }
 
-/** The texts of a JSON file: names are no templates. */
+/** The texts of a JSON file. Names are not templates. */
 const valuesOf = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*":/g, '').replaceAll('\\\\', '\\');
 
 describe('foreign text that looks like a placeholder of Req', () => {

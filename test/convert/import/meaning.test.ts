@@ -4,7 +4,7 @@ import type { ImportFormat, ImportInput } from '../../../src/convert/import/inde
 import { imported } from '../../support/imported.ts';
 import { bodyText, sendsOf } from '../../support/importedSends.ts';
 
-/** Variables of one place by their names. A value names others as `‹name›`, always ones that come later, so that none goes in a circle. */
+/** Variables of one place by their names. A value refers to others as `‹name›`, always later ones, so there are no cycles. */
 type Variables = Readonly<Record<string, string>>;
 
 interface Collection {
@@ -24,9 +24,9 @@ interface Request {
   readonly body: string;
 }
 
-/** Of one line, for URL and headers. */
+/** With values of one line, for URL and headers. */
 const shortNames = ['u', 'v', 'w'];
-/** Of any kind. */
+/** With values of any kind. */
 const longNames = ['x', 'y', 'z'];
 const names = [...shortNames, ...longNames];
 
@@ -54,7 +54,7 @@ const odd = fc.constantFrom(
 );
 const long = fc.oneof(word, odd, fc.constantFrom('a\nb', 'one\n\ntwo\n', ' lead', 'trail ', '\ttab', '### x', '\r\n', '> {% a %}', ''));
 
-/** No placeholder but those that are meant. */
+/** Escapes all placeholders that are not intended. */
 const plain = (text: string): string => text.replace(/\{\{(?=[^{}\r\n]*\}\})/g, '{ {');
 
 const filled = (texts: fc.Arbitrary<string>, later: readonly string[]): fc.Arbitrary<string> =>
@@ -105,7 +105,7 @@ const collectionOf = ({ folder, own }: Places): fc.Arbitrary<Collection> =>
     ),
   });
 
-/** What a client makes of a text: the first of the places that has a name has its value. */
+/** A text's meaning in a client: the value is that of the first place with the name. */
 function meant(text: string, places: readonly Variables[]): string {
   return text.replace(/‹(\w+)›/g, (whole, name: string) => {
     const found = places.find((p) => Object.hasOwn(p, name))?.[name];
@@ -113,7 +113,7 @@ function meant(text: string, places: readonly Variables[]): string {
   });
 }
 
-/** A client: how it writes a collection down, and the places of a request's variables, those first that win. */
+/** A client: its collection format, and the places of a request's variables, highest precedence first. */
 interface Client extends Places {
   readonly format: ImportFormat;
   readonly write: (collection: Collection) => readonly ImportInput[];
@@ -166,7 +166,7 @@ const postman: Client = {
   },
 };
 
-/** A value of Bruno: one of several lines, or with white space at an end, stands in three quotes. */
+/** A value in Bruno's format: in three quotes if it has several lines, or white space at an end. */
 const bruValue = (value: string): string => braces(value);
 
 const entries = (name: string, variables: Variables): string =>

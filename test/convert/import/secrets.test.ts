@@ -36,7 +36,7 @@ const basic = (words: readonly string[]): object => ({
   [words[0] ?? '']: words.slice(1).map((w) => ({ key: w.split('=')[0], value: w.split('=')[1] })),
 });
 
-/** Where a credential stands: format, file, text, the name of its secret, and its value. */
+/** Places of credentials: format, file, text, the name of the secret, and its value. */
 const cases: readonly (readonly [what: string, format: ImportFormat, path: string, text: string, name: string, value: string])[] = [
   ['basic, Postman', 'postman', 'p.json', postman({ auth: basic(['basic', 'username=u', `password=${password}`]) }), 'password', password],
   ['bearer, Postman', 'postman', 'p.json', postman({}, [get({ auth: basic(['bearer', 'token=test']) })]), 'token', 'test'],

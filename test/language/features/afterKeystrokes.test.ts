@@ -22,7 +22,7 @@ const pieces = [
   '\n',
 ];
 
-/** All that is found again only in blocks that have changed. */
+/** All results that are computed again only for changed blocks. */
 function found(view: FileView): unknown {
   const places = [...view.tree.text.matchAll(/a|login|b/g)].map((m) => references(view, m.index, { includeDeclaration: true }));
   return { symbols: documentSymbols(view.tree), folds: foldingRanges(view.tree), links: documentLinks(view), places };

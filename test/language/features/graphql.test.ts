@@ -6,7 +6,7 @@ import { inspect } from '../../support/inspect.ts';
 import { memoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { until } from '../../support/until.ts';
 
-/** The problems of a body, each with the text that it is at. */
+/** The problems of a body, each with its text. */
 async function problems(body: string, asked: Asked = around): Promise<string[]> {
   const inspected = await inspect(file(body), asked);
   const { view } = inspected;

@@ -7,7 +7,7 @@ import { readEnvironmentFile } from '../../../src/language/semantics/variables/e
 import { reparse } from '../../../src/language/incremental/reparse.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
-/** `role form "text under it"`, with the name where it is another text, in the file's order. */
+/** `role form "text under it"`, plus the name if the text differs, in the file's order. */
 function shown(text: string, all: readonly Occurrence[]): readonly string[] {
   return all
     .toSorted((a, b) => a.range.start - b.range.start)

@@ -163,7 +163,7 @@ describe('renaming', () => {
   });
 });
 
-/** What scripts have set once all were sent: a value that tells which call set it. */
+/** Script variables after sending all requests: each value identifies the call that set it. */
 function setBy(view: FileView): DataVariables {
   return {
     find(name) {
@@ -174,7 +174,7 @@ function setBy(view: FileView): DataVariables {
   };
 }
 
-/** Offsets move with the names before them. */
+/** Without offsets, which shift with the renamed text before them. */
 const withoutPlaces = (request: ResolvedRequest): unknown => ({
   ...request,
   name: '',
@@ -214,7 +214,10 @@ async function meaning(files: ReadonlyMap<string, string>, environments: readonl
   return found;
 }
 
-/** Renames every symbol of a collection there and back, and counts them. Of every `each`th the meaning is compared: it takes its time. */
+/**
+ * Renames every symbol of a collection to another name and back, and counts them. Compares values only for every `each`th symbol, because
+ * it is slow.
+ */
 async function checkThereAndBack(
   files: ReadonlyMap<string, string>,
   environments: readonly (string | undefined)[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findAgain, identify, listRequests, parse } from '../../../src/language/index.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
-/** Identifies the nth request of a text and finds it in another: its request line there, or undefined. */
+/** Identifies the nth request of a text and finds it in another. Returns its request line there, or undefined. */
 function again(before: string, index: number, after: string): string | undefined {
   const tree = parse(before);
   const request = listRequests(tree)[index];

@@ -3,7 +3,7 @@ import { parse } from '../../../src/language/index.ts';
 import { selectionRanges } from '../../../src/language/onDemand.ts';
 import { cursor } from '../../support/cursor.ts';
 
-/** What the selection grows to, from the inside out. */
+/** The expanded selections, innermost first. */
 function steps(marked: string): readonly string[] {
   const { text, offset } = cursor(marked);
   return selectionRanges(parse(text), offset ?? 0).map((r) => text.slice(r.start, r.end));

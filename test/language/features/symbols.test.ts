@@ -26,7 +26,7 @@ POST {{host}}/users
 GET {{host}}
 `;
 
-/** One line an entry, indented by its level. */
+/** One line per entry, indented by level. */
 function shown(of: string, symbols: readonly FileSymbol[], level = ''): readonly string[] {
   return symbols.flatMap(({ kind, name, detail, selection, children }) => [
     `${level}${kind} ${name}${detail === '' ? '' : ` (${detail})`} → ${of.slice(selection.start, selection.end)}`,

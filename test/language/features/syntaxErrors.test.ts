@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRequest, listRequests, parse, syntaxErrorOf } from '../../../src/language/index.ts';
 
-/** What keeps the request of a number from being sent, with its place. */
+/** The error that prevents the request of a number from being sent, with its range. */
 function errorOf(text: string, index: number): string | undefined {
   const tree = parse(text);
   const error = syntaxErrorOf(tree, 'a.req', listRequests(tree)[index]?.block);

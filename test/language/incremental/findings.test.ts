@@ -22,7 +22,7 @@ const foundIn = (view: FileView): unknown => {
   return [diagnostics(view).map(plain), semanticTokens(view).map(({ kind, range }) => [kind, range.start, range.end])];
 };
 
-/** The same found by somebody who sees the file for the first time. */
+/** The findings of a new analysis of the file. */
 async function foundAnew(text: string, files: ReadonlyMap<string, string>, options: MemoryOptions): Promise<unknown> {
   const { workspace } = memoryWorkspace(new Map([...files, [file, text]]), options);
   return foundIn(await workspace.know({ file, version: 1, getText: () => text }, { whole: true }));
@@ -131,7 +131,7 @@ describe('what is remembered of a file', () => {
     );
   });
 
-  /** What is said after a change, by somebody who knew the file before it. */
+  /** The findings after a change, computed incrementally. */
   async function saidAfter(before: string, after: string, set: readonly string[] = []): Promise<readonly string[]> {
     const variables = new Map<string, Stored>();
     const { workspace, ...memory } = memoryWorkspace(new Map([[file, before]]), { variables: storeOf(variables) });

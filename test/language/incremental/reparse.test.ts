@@ -5,7 +5,7 @@ import { contentOf } from '../../../src/language/syntax/nodes.ts';
 import { reparse } from '../../../src/language/incremental/reparse.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Everything that a tree says, as plain data: a moved block makes its nodes only when they are asked for. */
+/** The whole tree as plain data. A moved block creates its nodes lazily. */
 function plain(tree: DocumentTree): unknown {
   const node = (n: Node): unknown =>
     Object.fromEntries(Object.entries(n).map(([key, value]) => [key, Array.isArray(value) ? value.map(piece) : piece(value)]));

@@ -4,7 +4,7 @@ import { inspect, type Around } from '../../support/inspect.ts';
 import { runs } from '../../support/runs.ts';
 
 const body = async (file: string, around: Around = {}): Promise<string> => (await inspect(file, around)).body();
-/** Ids, severities and texts of what is said of a body that is sent all the same. */
+/** Ids, severities and texts of the diagnostics of a body that can still be sent. */
 async function hints(file: string, around: Around = {}): Promise<readonly string[]> {
   const r = await inspect(file, around);
   const resolution = r.resolve();

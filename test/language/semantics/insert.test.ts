@@ -3,7 +3,7 @@ import { inspect, type Around } from '../../support/inspect.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');
 
-/** The body `text` as it is sent. */
+/** The sent bytes of the body `text`. */
 const body = async (text: string, around: Around): Promise<string> =>
   (await inspect(`POST http://h\nContent-Type: text/plain\n\n${text}`, around)).body();
 

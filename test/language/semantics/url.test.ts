@@ -5,7 +5,7 @@ import { growsLinearly } from '../../support/growsLinearly.ts';
 import { encodeAt, UrlWriter } from '../../../src/language/semantics/request/url/urlEncoding.ts';
 import { runs } from '../../support/runs.ts';
 
-/** What goes on the wire for a target, with `{{x}}` as given; or the messages of why nothing does. */
+/** The target on the wire with the value of `{{x}}`, or the messages if it cannot be sent. */
 async function wire(target: string, x?: unknown, more: Around = {}): Promise<string> {
   const r = await inspect(`GET ${target}`, { ...more, variables: { ...more.variables, ...(x === undefined ? {} : { x }) } });
   return r.resolve().ok ? r.sent().wireUrl : r.problems().join('\n');

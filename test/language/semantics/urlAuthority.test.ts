@@ -6,7 +6,7 @@ import { inspect } from '../../support/inspect.ts';
 import { runs } from '../../support/runs.ts';
 import '../../support/seed.ts';
 
-/** What goes on the wire for a target with values; or the messages of why nothing does. */
+/** The target on the wire with values, or the messages if it cannot be sent. */
 async function wire(target: string, variables: Readonly<Record<string, unknown>>): Promise<string> {
   const r = await inspect(`GET ${target}`, { variables });
   return r.resolve().ok ? r.sent().wireUrl : r.problems().join('\n');

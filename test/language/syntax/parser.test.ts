@@ -31,7 +31,7 @@ two
 http://h/b
 `;
 
-/** What a tree says, without where: to compare texts that differ in their line ends. */
+/** The contents of a tree without ranges, to compare texts with different line ends. */
 function content(tree: DocumentTree): unknown {
   const texts = (b: Block): unknown => ({
     title: b.separator?.title?.text,
@@ -141,7 +141,7 @@ function agreesWithItsText(text: string): void {
   }
 }
 
-/** Lines that mean something, in any order: what random letters would hardly hit. */
+/** Lines with a meaning, in any order, which random characters would rarely produce. */
 const line = fc.oneof(
   {
     weight: 5,

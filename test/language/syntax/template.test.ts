@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 import { moveTemplate, parseTemplate, type Expression } from '../../../src/language/syntax/template.ts';
 
-/** A template in short: texts as they are meant, placeholders in ‹›. */
+/** A template in short form: unescaped texts, placeholders in ‹›. */
 function shape(text: string): string {
   return parseTemplate(text)
     .parts.map((p) => (p.kind === 'text' ? p.text : `‹${expression(p.expression)}${p.filters.map((f) => `|${f.name}`).join('')}›`))

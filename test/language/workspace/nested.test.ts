@@ -6,7 +6,7 @@ interface Counted {
   readonly collectionOf: (folder: string) => Promise<Collection>;
 }
 
-/** A workspace of files that do not change. Counts how often each file around requests is read. */
+/** A workspace of files that do not change. Counts reads of each file around requests. */
 function counted(files: ReadonlyMap<string, string>, port: Partial<WorkspacePort> = {}): Counted {
   const reads: string[] = [];
   const { readAround, ...others } = port;

@@ -4,18 +4,18 @@ import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** A body as the editor has it: as many lines as there are, made when asked for. */
+/** A body as in the editor: any number of lines, generated on demand. */
 export interface Lines {
   readonly total: number;
   readonly line: (index: number) => string;
 }
 
-/** The editor's part of the protocol, played in the page. */
+/** The editor's side of the protocol, simulated in the page. */
 export class GalleryEditor {
   readonly sent: FromPanel[] = [];
-  /** What `wantPreview` gets. */
+  /** The reply to `wantPreview`. */
   picture: Uint8Array = new Uint8Array();
-  /** Posts the text of the stream, each time the page asks for it: before, the page has cleared what it had. */
+  /** Posts the text of the stream at each request of the page, which has cleared its text before. */
   postText: () => void = () => undefined;
   readonly #play: (editor: GalleryEditor) => void;
   #run = 0;
@@ -37,7 +37,7 @@ export class GalleryEditor {
     return performance.now() - this.#start;
   }
 
-  /** Begins a run with the request told. */
+  /** Begins a run with the given request. */
   start(request: { readonly method: string; readonly url: string; readonly name?: string; readonly environment?: string | null }): void {
     this.#run++;
     this.#start = performance.now();
@@ -67,7 +67,7 @@ export class GalleryEditor {
     this.#lines = lines;
   }
 
-  /** Adds an event; it goes out with the next batch. */
+  /** Adds an event to the next batch. */
   event(data: string, facts: Partial<PanelEvent> = {}): void {
     const index = this.#events.length;
     this.#events.push({
@@ -85,7 +85,7 @@ export class GalleryEditor {
     });
   }
 
-  /** Sends the events not sent yet, as the editor does some times a second. */
+  /** Sends the collected events, as the editor does several times a second. */
   flush(): void {
     const events = this.#events.slice(this.#posted);
     this.#posted = this.#events.length;
@@ -115,7 +115,7 @@ export class GalleryEditor {
     });
   }
 
-  /** Actions for the failure, which the page asks for. */
+  /** Actions for the failure, as the reply to the page's request. */
   fixes(fixes: Extract<ToPanel, { type: 'fixes' }>['fixes']): void {
     this.#fixes = fixes;
   }

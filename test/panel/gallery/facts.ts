@@ -37,7 +37,7 @@ function sent(editor: GalleryEditor, stream: 'sse' | null): void {
   editor.post({ type: 'head', at: editor.at, status: 200, statusText: 'OK', httpVersion: 'HTTP/1.1', headers: [], stream });
 }
 
-/** What is told of a response beside itself. */
+/** Posts everything about a response except the response itself. */
 export function told(editor: GalleryEditor): void {
   sent(editor, null);
   const at = { file: '/home/ada/shop/users.req', line: 9 };
@@ -54,7 +54,7 @@ export function told(editor: GalleryEditor): void {
   editor.finish('complete');
 }
 
-/** A model that thinks until the window receives the event `answer`. */
+/** A model in its reasoning until the window receives the event `answer`. */
 export function thinking(editor: GalleryEditor): void {
   sent(editor, 'sse');
   editor.post({ type: 'chat' });
@@ -89,7 +89,7 @@ export function thinking(editor: GalleryEditor): void {
   });
 }
 
-/** A model’s answer with all that is counted of it. */
+/** A model's reply with all its token counts. */
 export function answer(editor: GalleryEditor): void {
   sent(editor, 'sse');
   for (let i = 0; i < 5; i++)
@@ -124,7 +124,7 @@ export function answer(editor: GalleryEditor): void {
   editor.finish('ended');
 }
 
-/** Two tries that failed before the one that was answered, by a server whose certificate is not checked. */
+/** Two failed attempts before the successful one, by a server whose certificate is not checked. */
 export function retried(editor: GalleryEditor): void {
   const none = { queue: 0.1, dns: 0, connect: 0, tls: 0, send: 0.2, firstByte: 0, download: 0, total: 20 };
   editor.start({ method: 'PUT', url, name: 'note', environment: 'staging' });
@@ -206,7 +206,7 @@ export function asked(editor: GalleryEditor): void {
   editor.post({ type: 'ask', askId: 'a', title: 'GET /users', sends: true, fields: [field, secret, kept] });
 }
 
-/** A text that is still arriving, with a URL. */
+/** A text with a URL, not complete yet. */
 export function growing(editor: GalleryEditor): void {
   sent(editor, null);
   editor.post({ type: 'liveText' });
@@ -238,7 +238,7 @@ export function urls(editor: GalleryEditor): void {
   editor.finish('complete');
 }
 
-/** An answer of a model that can be replied to. */
+/** A model's reply that the user can reply to. */
 export function chat(editor: GalleryEditor): void {
   answer(editor);
   editor.post({ type: 'chat' });

@@ -34,7 +34,7 @@ export const unresolved = (editor: GalleryEditor): void => {
   ]);
 };
 
-/** A certificate that is not trusted. */
+/** An untrusted certificate. */
 export const certificate = (editor: GalleryEditor): void => {
   editor.start({ method: 'GET', url: 'https://127.0.0.1:8443/users' });
   editor.finish('failed', {

@@ -9,9 +9,9 @@ declare global {
   interface Window {
     gallery: GalleryEditor;
     acquireVsCodeApi: () => unknown;
-    /** What the content security policy stopped. */
+    /** Violations of the content security policy. */
     violations: string[];
-    /** What the page of environments sent. */
+    /** Messages from the page of environments. */
     sent: unknown[];
   }
 }

@@ -49,7 +49,7 @@ const waiting = row('Export all', { state: 'waiting', status: null, timeMs: null
 const running = { ...waiting, name: 'Wait for events', state: 'running' } as const;
 const cancelled = { ...running, state: 'cancelled', timeMs: 4000 } as const;
 
-/** What the page of a run of many requests shows, by the names of scenarios. */
+/** The page of a run of many requests, by scenario. */
 export const runs: Readonly<Record<string, RunSnapshot>> = {
   runGoing: { title: 'shop', environment: 'staging', rows: [...rows, running, waiting], state: 'running', elapsedMs: 4100 },
   runFailed: { title: '4 files', environment: 'staging', rows, state: 'over', elapsedMs: 5410 },

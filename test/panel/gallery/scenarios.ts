@@ -237,7 +237,7 @@ const refused: Play = (editor) => {
   editor.post({ type: 'error', message: 'The body could not be saved: the disk is full.' });
 };
 
-/** What a body of several parts depicts. */
+/** A preview of a body of several parts. */
 const parts: Play = (editor) => {
   editor.start({ method: 'GET', url: 'https://api.example.test/parts' });
   sending(editor, 'GET', 'https://api.example.test/parts');

@@ -9,8 +9,8 @@ import { markedTexts } from '../../support/markedTexts.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Serves the page with a played editor, `/page?scenario=…&theme=…`, under the policy it has in VS Code; `/` lists them. With
- * `texts=marked` every text of the page is in ⟦ ⟧; `texts=de` shows the German texts.
+ * Serves the page with a simulated editor at `/page?scenario=…&theme=…`, with the content security policy of VS Code. `/` lists the
+ * scenarios. `texts=marked` puts every text of the page in ⟦ ⟧; `texts=de` shows the German texts.
  */
 export async function startGallery(port = 0): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const files = await bundle();
@@ -40,7 +40,7 @@ export async function startGallery(port = 0): Promise<{ readonly url: string; re
   };
 }
 
-/** Page and panel, built as esbuild.mjs builds what ships. */
+/** Page and panel, built with the options of esbuild.mjs. */
 async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
   const result = await build({
     absWorkingDir: root,

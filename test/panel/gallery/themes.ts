@@ -1,4 +1,4 @@
-/** The colours VS Code hands a webview, of its themes Light Modern, Dark Modern, Dark High Contrast and Light High Contrast: those the page uses. */
+/** The colours that the page uses of VS Code's themes Light Modern, Dark Modern, Dark High Contrast and Light High Contrast. */
 const dark = {
   foreground: '#cccccc',
   descriptionForeground: '#9d9d9d',

@@ -64,7 +64,7 @@ function html(markdown: string): string {
   return text.blocks.map(({ block }) => blockHtml(block, text.definitions)).join('');
 }
 
-/** Without what the panel leaves out: titles, and white space around blocks and at the end of code. */
+/** Without the parts that the panel omits: titles, and white space around blocks and at the end of code. */
 const plain = (expected: string): string =>
   expected
     .replace(/ title="[^"]*"/g, '')
@@ -75,10 +75,10 @@ const plain = (expected: string): string =>
     .replaceAll('%5D', ']')
     .replace(/\n$/, '');
 
-/** Examples of raw HTML, which the panel shows as it is written. */
+/** Examples of raw HTML, which the panel shows as source text. */
 const rawHtml = [21, 31, 308, 309, 344, 475, 476, 477, 491, 494, 524, 536, 642, 643];
 
-/** Examples that are shown otherwise, by section, with the reason. */
+/** Examples with another result in the panel, by section, with the reason. */
 const others: Readonly<Record<string, readonly (readonly [why: string, ...examples: number[]])[]>> = {
   Tabs: [['a tab that is partly indentation is taken whole', 5, 6, 7, 9]],
   'Backslash escapes': [['the language of code is shown as it is written', 24]],

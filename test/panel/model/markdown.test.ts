@@ -6,7 +6,7 @@ import { MarkdownText } from '../../../src/panel/model/markdown/markdownText.ts'
 import type { Block, Inline } from '../../../src/panel/model/markdown/markdownNodes.ts';
 import { costsNoMore, growsLinearly } from '../../support/growsLinearly.ts';
 
-/** As HTML would have it, in short. */
+/** The inline nodes as short HTML. */
 const inline = (source: string, definitions = new Map<string, string>()): string => inlinesOf(source, definitions).map(shown).join('');
 function shown(node: Inline): string {
   switch (node.kind) {
@@ -70,7 +70,7 @@ describe('Markdown in a line', () => {
         assert.equal(letters(plainText(nodes) + address(nodes)).length >= letters(text).length - letters(titles(text)).length, true);
       }),
     );
-    /** Titles of links are left out. */
+    /** Titles of links are omitted. */
     function titles(text: string): string {
       return [...text.matchAll(/\([^]*?\)/g)].map(([t]) => t).join('');
     }

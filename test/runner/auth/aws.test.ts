@@ -8,7 +8,7 @@ import { startRecorder, type Recorder } from '../../support/recorder.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Requests of the signature test suite that AWS publishes: method, target, headers, body, signature. */
+/** Requests of AWS's public signature test suite: method, target, headers, body, signature. */
 const suite: readonly (readonly [string, string, string, readonly Header[], string, string])[] = [
   ['get-vanilla', 'GET', '/', [], '', '5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31'],
   [
@@ -156,7 +156,7 @@ describe('a request signed for AWS', () => {
   after(() => server.close());
   const auth = { kind: 'aws', key: 'AKID', secret: 's e/c', token: 'session+1', region: 'eu-central-1', service: 'execute-api' } as const;
 
-  /** Signs what the server got once more; the same must come out. */
+  /** Signs the received request again and compares the signatures. */
   function check(service: string, secret: string): void {
     const got = server.requests.at(-1);
     assert.ok(got);

@@ -4,7 +4,7 @@ import { ProgramTokens } from '../../../src/runner/auth/tokens/programTokens.ts'
 import { until } from '../../support/until.ts';
 
 const signal = new AbortController().signal;
-/** Node itself is the program: `code` prints the token. */
+/** Runs Node.js as the program; `code` prints the token. */
 const node = (code: string, ...args: string[]): string[] => [process.execPath, '-e', code, ...args];
 
 describe('a token that a program prints', () => {

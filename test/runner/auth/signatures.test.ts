@@ -154,7 +154,7 @@ describe('a signature of a message', () => {
       );
     });
 
-    /** The parameters of the protocol, wherever they were sent. */
+    /** The parameters of the protocol, in any place of the request. */
     const parametersOf = ({ target, body }: RecordedRequest): Record<string, string> => {
       const own = [...header('authorization').matchAll(/(oauth_\w+)="([^"]*)"/g)].map(
         ([, n = '', v = '']) => [n, decodeURIComponent(v)] as const,
@@ -164,7 +164,7 @@ describe('a signature of a message', () => {
     };
     const pairsOf = (form: string): Record<string, string> =>
       Object.fromEntries([...new URLSearchParams(form)].filter(([name]) => !name.startsWith('oauth_')));
-    /** The base string of the peer, for what the server received. */
+    /** The peer's base string for the received request. */
     const peer = (method: string, hash: (base: string, key: string) => string): { signature: string; given: string } => {
       const request = last();
       const oauth = new OAuth({

@@ -13,7 +13,7 @@ function folder(): { readonly path: string; readonly files: readonly string[] } 
   return { path: own, files: name === undefined ? [] : fs.readdirSync(own) };
 }
 
-/** `length` bytes of which each tells its place. */
+/** `length` bytes that each depend on their position. */
 function bytes(length: number, from = 0): Buffer {
   const out = Buffer.alloc(length);
   for (let i = 0; i < length; i++) out[i] = ((from + i) * 2_654_435_761) >>> 24;

@@ -27,7 +27,7 @@ async function prepared(written: string): Promise<PreparedSchema> {
   });
 }
 
-/** @param isTyped whether the right side is a text of a variable, which may be a number too */
+/** @param isTyped whether the right side is a variable's text, which may be a number too */
 function checkOf(written: string, schema: PreparedSchema | undefined, isTyped: boolean): StreamCheck {
   const read = readCheck(written, { start: 0, end: written.length, text: written });
   assert.ok(read.ok && read.check.subject !== undefined, written);
@@ -38,7 +38,7 @@ function checkOf(written: string, schema: PreparedSchema | undefined, isTyped: b
   return check;
 }
 
-/** The same check, which reads every event. */
+/** The same check without a plan: it reads every event. */
 const plain = (check: StreamCheck): StreamCheck => ({
   push: ({ event, since }) => check.push(new ArrivedEvent(event, since)),
   get state() {
@@ -50,7 +50,7 @@ const plain = (check: StreamCheck): StreamCheck => ({
   result: (since) => check.result(since),
 });
 
-/** The results of checks, and the reason that ended the stream with the number of the event. */
+/** The results of checks, and the reason for ending the stream with the number of the event. */
 function judged(checks: readonly StreamCheck[], data: readonly string[]): unknown {
   const nodes = checks.map(() => ({}) as AssertionNode);
   const all = new StreamChecks(checks.map((check, i) => ({ text: `check ${i}`, node: nodes[i], check })));

@@ -8,7 +8,7 @@ import { streamCheck } from '../../../src/runner/check/streamCheck.ts';
 import { costsNoMore, growsLinearly } from '../../support/growsLinearly.ts';
 import { runs } from '../../support/runs.ts';
 
-/** The result of an assertion on events with the given data, with and without what shapes say. */
+/** The result of an assertion on events with the given data, with and without shapes. */
 function judged(written: string, data: readonly string[], shapes: EventShapes | undefined): readonly unknown[] {
   const read = readCheck(written, { start: 0, end: written.length, text: written });
   assert.ok(read.ok, written);
@@ -23,7 +23,7 @@ function judged(written: string, data: readonly string[], shapes: EventShapes | 
   return [states, check.result(0)];
 }
 
-/** Events whose structures all differ. */
+/** Pushes events with different structures. */
 function feed(count: number): void {
   const shapes = new EventShapes();
   for (let i = 0; i < count; i++) shapes.of(`{"k${i}": [${'1,'.repeat(100)}1]}`);

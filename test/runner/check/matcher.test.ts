@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { createMatcher, type Matcher } from '../../../src/runner/check/matcher.ts';
 
-/** Takes years. */
+/** A match takes years. */
 const endless = /^(a+)+$/u;
 const text = `${'a'.repeat(60)}!`;
 const never = new AbortController().signal;

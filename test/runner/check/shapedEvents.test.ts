@@ -11,7 +11,7 @@ import * as schemas from '../../../src/schema/index.ts';
 import { eventTexts } from '../../support/eventTexts.ts';
 import { runs } from '../../support/runs.ts';
 
-/** What a condition says of each event, with and without what shapes say. */
+/** The results of a condition for each event, with and without shapes. */
 function judged(written: string, data: readonly string[], schema?: PreparedSchema, shapes?: EventShapes): readonly unknown[] {
   const read = readCheck(written, { start: 0, end: written.length, text: written });
   assert.ok(read.ok && read.check.subject?.kind === 'each-event', written);

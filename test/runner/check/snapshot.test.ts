@@ -17,7 +17,7 @@ describe('?? body matchesSnapshot', () => {
   after(() => recorder.close());
   beforeEach(() => files.clear());
 
-  /** Sends a request with these assertions; snapshots lie in `files`. */
+  /** Sends a request with these assertions; the snapshots are in `files`. */
   async function send(
     body: string,
     assertions: string,

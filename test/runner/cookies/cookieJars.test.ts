@@ -3,7 +3,7 @@ import { CookieJars } from '../../../src/runner/cookies/cookieJars.ts';
 import { until } from '../../support/until.ts';
 import type { CookieStore } from '../../../src/runner/cookies/cookieTypes.ts';
 
-/** A store that keeps what it is told when it is let. */
+/** A store that writes only when the test resolves it. */
 function slowStore(): CookieStore & { readonly told: (readonly [string, string | undefined])[]; readonly let: () => void } {
   const waiting: (() => void)[] = [];
   const told: (readonly [string, string | undefined])[] = [];

@@ -5,7 +5,7 @@ import { request } from '../../support/faultServer/steps.ts';
 import { sendRun, type SendOptions } from '../../support/sendRun.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** A store whose texts outlive the runner, as those of an editor do. */
+/** A store that outlives the runner, as an editor's does. */
 function lasting(): CookieStore & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {

@@ -11,7 +11,7 @@ import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { freePort } from '../../support/freePort.ts';
 
-/** The name server knows only these. */
+/** The name server returns only these. */
 async function knowing<T>(addresses: readonly string[] | Error, work: () => Promise<T>): Promise<T> {
   const { lookup } = dns;
   dns.lookup = ((_name: string, _options: object, done: (e: Error | null, found: dns.LookupAddress[]) => void) => {

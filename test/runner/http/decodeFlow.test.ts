@@ -9,7 +9,7 @@ import { startHttp2Server, type Http2Server } from '../../support/http2Server.ts
 
 const mebibyte = 1024 * 1024;
 
-/** Compresses by half, and is decoded more slowly than it comes. */
+/** Compresses to half, and is decoded more slowly than it arrives. */
 function noise(): Buffer {
   let state = 1;
   return Buffer.from(Array.from({ length: mebibyte }, () => 65 + (((state = (state * 48271) % 2147483647) >> 8) & 15)));
@@ -80,7 +80,7 @@ describe('a body that comes faster than it is worked on', () => {
   const piece = Buffer.alloc(256 * 1024, 'x');
   const pieces = 4;
 
-  /** Most bytes that arrive before other tasks run, where each piece takes longer than the limit. */
+  /** Maximum number of bytes that arrive before other tasks run, if each piece takes longer than the limit. */
   async function mostAtOnce(url: string, httpVersion?: '2'): Promise<number> {
     const told = new Told();
     let [most, now, all] = [0, 0, 0];

@@ -21,14 +21,14 @@ const word = (value: number): Buffer => {
   return bytes;
 };
 const [data, headers, reset, settings, push, ping, goaway, window, continuation] = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const;
-/** By HPACK's static table: RFC 7541, appendix A. */
+/** An entry of HPACK's static table: RFC 7541, appendix A. */
 const status200 = Buffer.of(0x88);
 const status304 = Buffer.of(0x8b);
 const literal = (status: string): Buffer => Buffer.concat([Buffer.of(0x08, status.length), Buffer.from(status)]);
 const line = (name: string, value: string): Buffer =>
   Buffer.concat([Buffer.of(0, name.length), Buffer.from(name), Buffer.of(value.length), Buffer.from(value)]);
 
-/** What a server may say, well or not, on a stream. */
+/** Valid and invalid frames that a server may send on a stream. */
 const pieces: readonly ((id: number) => Buffer)[] = [
   (id) => frame(headers, 4, id, status200),
   (id) => frame(headers, 5, id, status200),

@@ -5,7 +5,7 @@ import { RedirectHistory } from '../../../src/runner/http/exchange/redirects.ts'
 const flag = { limitNames: { timeout: '--timeout', 'max-redirects': '--max-redirects' } } as const;
 const setting = { limitNames: { timeout: 'req.timeout', 'max-redirects': 'req.maxRedirects' } } as const;
 
-/** Message and hint of one redirect more than allowed. */
+/** Message and hint after one redirect more than allowed. */
 function refused(options: ConstructorParameters<typeof RedirectHistory>[0]): readonly [string, string | undefined] {
   const history = new RedirectHistory(options);
   for (let i = 0; i < options.maxRedirects; i++) history.add('http://h/');

@@ -6,7 +6,7 @@ import { meantDifferences } from '../../support/differential/llhttpDifferences.t
 import { readByOwn } from '../../support/differential/ownReader.ts';
 import { connectionBytes, type Generated } from '../../support/differential/responses.ts';
 
-/** Generated connections; REQ_TEST_LLHTTP=60000 tries so many. */
+/** Number of generated connections; REQ_TEST_LLHTTP=60000 sets it. */
 const runs = Number(process.env['REQ_TEST_LLHTTP'] ?? 3000);
 
 function compared(generated: Generated): Difference | undefined {

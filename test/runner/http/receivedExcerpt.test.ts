@@ -13,7 +13,7 @@ describe('the excerpt of a response that cannot be read', () => {
     raw = undefined;
   });
 
-  /** It with a bar before what is wrong. */
+  /** The excerpt with a bar before the error. */
   async function excerptOf(...steps: readonly Step[]): Promise<string | undefined> {
     raw = await startFaultServer([request, ...steps]);
     const { received } = (await sendFailing(resolved(raw.url))).error;

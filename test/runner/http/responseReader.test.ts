@@ -4,7 +4,7 @@ import type { ResponseHead } from '../../../src/runner/ports/events.ts';
 import { MalformedResponse } from '../../../src/runner/http/http1/malformedResponse.ts';
 import { ResponseReader } from '../../../src/runner/http/http1/responseReader.ts';
 
-/** What a reader tells, in order, with the bytes of the body as one text. */
+/** The events of a reader in order, with the body's bytes as one text. */
 function read(chunks: readonly Buffer[], isHead = false): unknown {
   const told: unknown[] = [];
   let body = '';

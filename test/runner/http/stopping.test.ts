@@ -29,7 +29,7 @@ describe('cancelling', () => {
     raw = server = undefined;
   });
 
-  /** Cancels when `moment` says so; the exchange must end of that, as nothing else would end it. */
+  /** Cancels at `moment`. The exchange must end then; nothing else would end it. */
   async function cancelAt(url: string, parts: RequestParts, moment: (cancel: () => void, told: Told) => void): Promise<Told> {
     const controller = new AbortController();
     const told = new Told();

@@ -18,9 +18,9 @@ type Client = (url: string, asked: Asked) => Promise<Partial<Exchanged>>;
 
 interface Received {
   readonly line: string;
-  /** 0 for the server, 1 for the other one. */
+  /** 0 for the server, 1 for the other server. */
   readonly to: number;
-  /** Those that the client was given. */
+  /** Only headers given to the client, without its own. */
   readonly headers: readonly string[];
   readonly body: string;
 }
@@ -29,13 +29,13 @@ interface Played {
   /** The exchange, and the request after it. */
   readonly told: readonly Partial<Exchanged>[];
   readonly requests: readonly Received[];
-  /** Of each request, the number of its connection. */
+  /** The number of the connection of each request. */
   readonly connections: readonly number[];
 }
 
 const second: Asked = { method: 'GET', headers: [['X-Second', '1']], body: undefined };
 
-/** Plays an exchange, and a request after it, to one client with a server of its own. */
+/** Sends an exchange and another request with one client to a server of its own. */
 async function played({ asked, responses }: PlannedExchange, client: Client): Promise<Played> {
   const requests: Received[] = [];
   const connections: number[] = [];
@@ -63,7 +63,7 @@ async function played({ asked, responses }: PlannedExchange, client: Client): Pr
   }
 }
 
-/** A request as both clients must send it: what they add themselves differs by design. */
+/** The parts of a request that must be equal for both clients. Their own headers differ by design. */
 function brief(bytes: Buffer, origins: readonly string[]): Received {
   const text = bytes.toString('latin1');
   const headEnd = text.indexOf('\r\n\r\n');
@@ -90,7 +90,7 @@ function dechunked(text: string): string {
   }
 }
 
-/** Both, of one plan. */
+/** The results of both clients for one plan. */
 async function both(plan: PlannedExchange): Promise<readonly [req: Played, undici: Played]> {
   const isCoded = isCodedPlan(plan);
   // fetch follows redirects itself, and leaves their bodies unread for a while.
@@ -103,12 +103,12 @@ async function both(plan: PlannedExchange): Promise<readonly [req: Played, undic
   }
 }
 
-/** REQ_TEST_UNDICI=2000 plays so many exchanges. */
+/** Number of exchanges; REQ_TEST_UNDICI=2000 sets it. */
 const runs = Number(process.env['REQ_TEST_UNDICI'] ?? 120);
 
 const isCodedPlan = ({ responses }: PlannedExchange): boolean => responses.some(({ coding }) => coding !== 'identity');
 
-/** What is compared of the requests of a plan, without what is meant to differ. */
+/** The parts of a plan's requests to compare, without intended differences. */
 function comparable(plan: PlannedExchange, requests: readonly Received[]): readonly unknown[] {
   return requests.map(({ line, to, headers, body }, i) => ({
     line,
@@ -119,7 +119,7 @@ function comparable(plan: PlannedExchange, requests: readonly Received[]): reado
   }));
 }
 
-/** A 301 or 302 has made a GET of a POST before this request. */
+/** Whether a 301 or 302 changed POST to GET before this request. */
 const becameGet = ({ asked, responses }: PlannedExchange, before: number): boolean =>
   asked.method === 'POST' && responses.slice(0, before).some(({ status }) => status === 301 || status === 302);
 
@@ -155,12 +155,12 @@ const answered = (parts: Partial<PlannedResponse>): PlannedResponse => ({
 });
 const asking = (method: string, body?: string): Asked => ({ method, headers: [['Content-Type', 'text/plain']], body });
 
-/** Where Req is meant to differ from undici. */
+/** Intended differences between Req and undici. */
 const meantDifferences: readonly {
   readonly name: string;
   readonly why: string;
   readonly plan: PlannedExchange;
-  /** What of each differs. */
+  /** The values that differ. */
   readonly differs: (played: Played) => unknown;
   readonly req: unknown;
   readonly undici: unknown;
@@ -246,7 +246,7 @@ describe('whole exchanges by Req and by undici', () => {
 
 const ok = 'HTTP/1.1 200 OK\r\nX-A: 1\r\n';
 
-/** What a server does instead of a whole exchange. */
+/** Faults of a server instead of a whole exchange. */
 const faults: Readonly<Record<string, readonly Step[]>> = {
   'an early response while the body is still on its way': [
     head,
@@ -266,7 +266,7 @@ const faults: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-/** What differs of them, and is meant to. */
+/** Intended differences for these faults. */
 const untold: Readonly<Record<string, readonly (keyof Exchanged)[]>> = {
   // Req shows the head of a response whose framing it refuses.
   'lengths that differ': ['headers', 'status', 'statusText'],

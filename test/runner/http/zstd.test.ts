@@ -3,7 +3,7 @@ import { ReqError } from '../../../src/base/reqError.ts';
 import { createZstdDecoder } from '../../../src/runner/http/coding/zstd.ts';
 import { until } from '../../support/until.ts';
 
-/** As `zstd -19` compresses the text of `words()`. */
+/** Output of `zstd -19` for the text of `words()`. */
 const compressed = Buffer.from(
   'KLUv/WRoCTUXAPIMIhWgqQNA7/z296/JPFV5UhjZZLb/Owi6qd6XmHzbtnuWkRc4feaKe9rYl56OuhFwtXX2RlzsvVe/Q4qaTzJbplmfRCu+1HT7PUZ3yGj4' +
     'x/wx11a9nfUM7c4TamodSQxiUVAdc9RJ4PZTQlR+ABxvlFd/QkMq/WSgoHhfUb6o/EExvs4nVPnH8UKBZKhhZiX1SXMxCAHEgRxj7SEIzRask7QwHCQkP4XL' +

@@ -31,7 +31,7 @@ describe('a request', () => {
   };
   afterEach(() => Promise.all(servers.splice(0).map((s) => s.close())));
 
-  /** A server that wants a certificate of the test CA. */
+  /** A server that requires a client certificate of the test CA. */
   const wantingCertificate = () => serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, ca } });
 
   it('uses a proxy whose password is a secret, and shows the secret nowhere', async () => {

@@ -13,7 +13,7 @@ const response: ScriptResponse = {
 };
 const limits = { timeMs: 500, memory: 24 << 20 };
 
-/** Runs a hostile script as a real worker does, and checks what must hold whatever it tried. */
+/** Runs a hostile script in a real worker, and checks the invariants. */
 async function attack(source: string): Promise<ScriptRun> {
   const globals = Reflect.ownKeys(globalThis).length;
   const prototypes = [Object.prototype, Array.prototype, Function.prototype, Promise.prototype, Map.prototype, String.prototype];
@@ -34,7 +34,7 @@ async function attack(source: string): Promise<ScriptRun> {
   return run;
 }
 
-/** Expressions for everything that a script can lay its hands on. */
+/** Expressions for all objects that a script can reach. */
 const reachable = [
   'tool',
   'tool.setVar',

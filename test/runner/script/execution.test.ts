@@ -4,7 +4,7 @@ import { givingTime } from '../../support/givingTime.ts';
 import { failureOf, runScript, valueOf } from '../../support/scriptRun.ts';
 
 const short = { limits: { timeMs: 300, memory: 64 << 20 } };
-/** Time that no machine needs to fill the memory. */
+/** A time limit that no machine reaches before the memory is full. */
 const small = { limits: { timeMs: 100_000, memory: 24 << 20 } };
 
 describe('a script', () => {

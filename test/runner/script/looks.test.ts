@@ -11,7 +11,9 @@ const response = {
   events: [],
 } as const;
 
-/** What a script after a response reads of the request and the response: if one contains a secret, what the script sets is one too. */
+/**
+ * Data of request and response that a script reads after the response. If one contains a secret, values set by the script are secret too.
+ */
 async function looksOf(source: string): Promise<readonly string[]> {
   const looks: string[] = [];
   const { result } = await runScript(source, {

@@ -4,7 +4,7 @@ import { fill, imageOf, restore, stackSpace, type MemoryLayout, type WasmMemory 
 const heapStart = stackSpace + 65_536;
 const layout: MemoryLayout = { heapStart, breakAt: 400 };
 
-/** A memory with static data, and a heap that ends there. */
+/** A memory with static data, and a heap that ends at `end`. */
 function memoryOf(size: number, end: number): WasmMemory {
   const memory = { buffer: new ArrayBuffer(heapStart + size) };
   new Uint8Array(memory.buffer).set([1, 2, 3], 8190);

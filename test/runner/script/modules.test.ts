@@ -8,7 +8,7 @@ describe('files that scripts load', () => {
   before(async () => (server = await startRecorder()));
   after(() => server.close());
 
-  /** Runs a script before a request, beside these files. */
+  /** Runs a pre-request script, with these files beside the request. */
   const run = (script: string, files: Readonly<Record<string, string>>, more: Parameters<typeof sendRun>[1] = {}): Promise<SendRun> =>
     sendRun({ 'a.req': `< {%\n${script}\n%}\nGET ${server.url}\n`, ...files }, more);
 

@@ -6,7 +6,7 @@ import { sendRun, type SendRun } from '../../support/sendRun.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Expressions that scripts of Postman and Bruno use. */
+/** Expressions from scripts of Postman and Bruno. */
 const expressions = [
   'Buffer.from("user:pässword").toString("base64")',
   'Buffer.from("dXNlcjpww6Q", "base64").toString()',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 import { sendRun } from '../../support/sendRun.ts';
 
-/** What a server may send to a script of Postman or Bruno, so that the script passes it on. */
+/** Texts of a server that aim to make scripts of Postman or Bruno pass values on. */
 const hostile =
   'a {{$env.TOWN}} \\\\{{$secret.KEY}} {{ $processEnv TOWN | upper }} {{?label}} {{{$env.TOWN}}} {{one.request.headers.X-Key}} {{$env.TOWN';
 
-/** How a script passes the text `s` on. `EVIL` is the server. */
+/** Scripts that use the text `s`. `EVIL` is the server. */
 const texts: Readonly<Record<string, string>> = {
   'pm.request.url.update': 'pm.request.url.update(pm.request.url.toString() + "&s=" + s)',
   'pm.request.url =': 'pm.request.url = pm.request.url + "&s=" + s',
@@ -74,7 +74,7 @@ describe('a text of a server with placeholders, which a script of Postman or Bru
   });
   beforeEach(() => void (evil.requests.length = 0));
 
-  /** Returns what the server received. What is asked for is allowed, so that nothing but the script protects the values. */
+  /** Returns the received requests. All permissions are granted, so only the script protects the values. */
   async function received(code: string, s: string): Promise<string> {
     const asked: string[] = [];
     // The file names both values, so that they can be read.

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { runScript } from '../../support/scriptRun.ts';
 import '../../support/seed.ts';
 
-/** One step of a program; `p(n)` is a promise made before. */
+/** One step of a program; `p(n)` is an earlier promise. */
 type Step = (p: () => string, k: number) => string;
 
 const functions: readonly Step[] = [
@@ -78,7 +78,7 @@ function program(choices: readonly number[]): string {
   return lines.join('\n');
 }
 
-/** What Node finds unhandled in each program once all of it is over: the first reason as text, or null. */
+/** The first unhandled rejection of each program in Node.js as text, or null. */
 async function inNode(programs: readonly string[]): Promise<readonly (string | null)[]> {
   const harness = `
     const unhandled = new Map();

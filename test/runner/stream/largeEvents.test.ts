@@ -17,7 +17,7 @@ function read(chunks: readonly Uint8Array[], maxEventSize?: number): Read {
   return { events, comments };
 }
 
-/** An event with a long text in its data made short. */
+/** An event with a shortened text in its data. */
 const summary = ({ index, event, data, id, retry, complete }: ParsedEvent, long: string): readonly unknown[] => [
   index,
   event,

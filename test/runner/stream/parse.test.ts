@@ -18,7 +18,7 @@ function read(kind: StreamKind, chunks: readonly Uint8Array[], maxEventSize?: nu
   return { events, comments };
 }
 
-/** The stream whole, byte by byte, with empty chunks, and cut in two at every byte must read the same. */
+/** Asserts that the stream has the same events as a whole, byte by byte, with empty chunks, and cut in two at every byte. */
 function everyWay(kind: StreamKind, text: string | Buffer): Read {
   const bytes = Buffer.from(text);
   const whole = read(kind, [bytes]);

@@ -9,7 +9,7 @@ function read(data: readonly string[], path?: string, limit?: number): StreamRea
   return text.read();
 }
 
-/** What a reading says of the model, without its measures. */
+/** The model's texts in a reading, without measurements. */
 function said({ format, path, text, reasoning, toolCalls, usage, finishReason }: StreamReading): object {
   return { format, path, text, reasoning, toolCalls, usage, finishReason };
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What a table expects and is not so, a line each. Of objects only the fields that are expected are compared, lists and
- * all else whole.
+ * Differences between expected and actual values, one per line. Of objects only the expected fields are compared; lists and other values
+ * are compared as a whole.
  */
 export function differences(expected: unknown, seen: unknown, at = ''): readonly string[] {
   if (isRecord(expected) && isRecord(seen)) {

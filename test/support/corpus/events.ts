@@ -9,7 +9,7 @@ interface StreamCase extends Case {
   readonly events: unknown;
 }
 
-/** Reads the stream whole, byte by byte and cut in two at every place. */
+/** Reads the stream as a whole, byte by byte, and cut in two at every place. */
 export function playEvents(given: Case): Verdict {
   const { input, b, events } = given as StreamCase;
   if ((input === undefined) === (b === undefined)) return { kind: 'unknown', why: 'it has no input' };
@@ -22,7 +22,7 @@ export function playEvents(given: Case): Verdict {
   return passedOr(wrong === undefined ? [] : [`expected ${expected}, got ${wrong}`]);
 }
 
-/** The events that are whole: what a stream's end cut short is none of WHATWG's events. */
+/** The complete events. WHATWG discards an event that the end of the stream cuts off. */
 function read(chunks: readonly Uint8Array[]): string {
   const found: unknown[] = [];
   const parser = createStreamParser('sse', {

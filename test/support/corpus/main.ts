@@ -1,4 +1,4 @@
-/** Plays the cases of a folder's tables and prints how many hold; 1 where not all do. */
+/** Plays the cases of a folder's tables and prints how many hold. Exits with 1 if any does not. */
 import path from 'node:path';
 import { testRunner } from '../sendRun.ts';
 import { casesOf } from './play.ts';

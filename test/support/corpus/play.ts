@@ -5,7 +5,7 @@ import { playScript } from './scripts.ts';
 import { readTable, type Case, type Verdict } from './table.ts';
 import { playTemplate } from './templates.ts';
 
-/** How the cases of each file are played. */
+/** The function that plays the cases of each file. */
 const players: Readonly<Record<string, (c: Case, runner: Runner) => Verdict | Promise<Verdict>>> = {
   'responses.jsonl': (c, runner) => playResponse(c as ResponseCase, runner),
   'scripts.jsonl': playScript,

@@ -8,14 +8,14 @@ import { sendRun, type SendRun } from '../sendRun.ts';
 import { differences, isRecord } from './differences.ts';
 import { passedOr, type Case, type Verdict } from './table.ts';
 
-/** A server's misbehaviour, and what a person is told of it. */
+/** A server's misbehaviour, and what the user sees of it. */
 export interface ResponseCase extends Case {
   readonly connections: readonly (readonly WrittenStep[])[];
-  /** The request as it stands in a `.req` file, `{{host}}` for the server; a GET to it unless it is given. */
+  /** The request in the syntax of a `.req` file, `{{host}}` for the server; a GET if absent. */
   readonly request?: string | WrittenRequest;
   /** The server speaks TLS. */
   readonly tls?: boolean;
-  /** Bytes that a decoded body may have. */
+  /** Maximum bytes of a decoded body. */
   readonly maxBodySize?: number;
   readonly expect: unknown;
 }
@@ -27,16 +27,16 @@ interface WrittenRequest {
   readonly body?: string;
 }
 
-/** Fields of what is seen, by which an expectation is known. */
+/** Fields of the result, by which an expectation is recognized. */
 const fields =
   'status statusText version headers headerCount informational informationalCount trailers redirects text start size sha256 wire stream events eventCount comments console outcome error connections'.split(
     ' ',
   );
 
-/** Texts longer than this are told by their beginning. */
+/** Longer texts are compared by their beginning. */
 const longText = 200;
 
-/** What a person sees of a send, in the form of the tables. The server's address is `HOST` in it. */
+/** The result of a send in the form of the tables. The server's address is replaced by `HOST`. */
 async function seenOf(c: ResponseCase, runner?: Runner): Promise<Readonly<Record<string, unknown>>> {
   const start = c.tls === true ? startFaultTlsServer : startFaultServer;
   const server = await start(...c.connections.map(readConnection));

@@ -4,17 +4,17 @@ import { startFaultServer } from '../faultServer/faultServer.ts';
 import { sendRun, type SendRun } from '../sendRun.ts';
 import { passedOr, type Case, type Verdict } from './table.ts';
 
-/** A script that would break out, or bring its host down. */
+/** A script that tries to escape the sandbox, or to crash its host. */
 interface ScriptCase extends Case {
   readonly script: string;
-  /** Runs after the answer instead of before the request. */
+  /** Runs after the response instead of before the request. */
   readonly phase?: 'pre-request' | 'response';
 }
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":"b"}';
 const limits = { script: { timeMs: 1000, memory: 24 << 20 } };
 
-/** The variable `probe` must never be anything but `safe`, no defect may show, and the next script must work. */
+/** Asserts that the variable `probe` stays `safe`, no defect is reported, and the next script works. */
 export async function playScript(given: Case, runner: Runner): Promise<Verdict> {
   const { script, phase = 'pre-request' } = given as ScriptCase;
   if (typeof script !== 'string') return { kind: 'unknown', why: 'it has no script' };

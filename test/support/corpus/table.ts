@@ -11,14 +11,14 @@ export interface Case {
 export type Verdict =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly why: readonly string[] }
-  /** What the case asks for or expects is not known here. */
+  /** The case uses an unknown input or expectation. */
   | { readonly kind: 'unknown'; readonly why: string };
 
 export const passedOr = (why: readonly string[]): Verdict => (why.length === 0 ? { kind: 'passed' } : { kind: 'failed', why });
 
 /**
- * The cases of a table, one JSON object a line; empty lines are none. Without the file there are none.
- * @throws {SyntaxError} for a line that is no JSON, with its number
+ * The cases of a table, one JSON object per line. Empty lines are skipped. A missing file has no cases.
+ * @throws {SyntaxError} for a line that is not JSON, with its number
  */
 export function readTable(folder: string, name: string): readonly Case[] {
   const file = path.join(folder, name);

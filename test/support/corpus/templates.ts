@@ -4,12 +4,12 @@ import { sendRun } from '../sendRun.ts';
 import { toValue } from '../toValue.ts';
 import { passedOr, type Case, type Verdict } from './table.ts';
 
-/** A request with placeholders whose values would make another one of it. */
+/** A request with placeholders whose values try to change the request's structure. */
 interface TemplateCase extends Case {
-  /** The request as it stands in a file; `{{host}}` is the server. */
+  /** The request in a file; `{{host}}` is the server. */
   readonly template: string;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** False where nothing may be sent; else what the server gets holds this, or all of these. Without it something is sent. */
+  /** False if nothing may be sent; else texts that the sent bytes contain. If absent, any request may be sent. */
   readonly sent?: boolean | string | readonly string[];
 }
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Generated } from './responses.ts';
 import { text, type Outcome, type ReadMessage } from './outcome.ts';
 
-/** The first thing that two parsers see differently. */
+/** The first difference between two parsers. */
 export interface Difference extends Generated {
-  /** What of the message, or who gave it up. */
+  /** The part of the message that differs, or the parser that rejected it. */
   readonly what:
     | 'httpVersion'
     | 'status'
@@ -18,13 +18,13 @@ export interface Difference extends Generated {
     | 'own refuses';
   readonly own: Outcome;
   readonly llhttp: Outcome;
-  /** The message that differs, where there is one. */
+  /** The message that differs, if any. */
   readonly message: ReadMessage | undefined;
-  /** It has no body whatever its headers say. */
+  /** Its headers have no effect: it has no body. */
   readonly isBodiless: boolean;
 }
 
-/** Compares message by message, up to the first response that leaves the connection unfit for another. */
+/** Compares message by message, up to the first response after which the connection cannot be reused. */
 export function firstDifference(generated: Generated, own: Outcome, llhttp: Outcome): Difference | undefined {
   let finals = 0;
   for (let i = 0; ; i++) {
@@ -53,7 +53,7 @@ export function firstDifference(generated: Generated, own: Outcome, llhttp: Outc
   }
 }
 
-/** @param alike neither has more of the response than the other */
+/** @param alike neither parser has read more of the response than the other */
 function oneRefuses({ wire }: Generated, own: Outcome, llhttp: Outcome, alike: boolean): Difference['what'] | undefined {
   // Ours shows the head of a response whose framing it refuses.
   const showsHead = own.refused?.startsWith('framing: ') === true && own.messages.at(-1)?.isWhole === false;
@@ -66,7 +66,7 @@ function oneRefuses({ wire }: Generated, own: Outcome, llhttp: Outcome, alike: b
   return own.refused === undefined ? 'end' : own.messages.length < llhttp.messages.length ? 'own refuses' : 'llhttp refuses';
 }
 
-/** llhttp's are a character for each byte. */
+/** llhttp's headers have one character per byte. */
 function sameHeaders(ours: readonly (readonly [string, string])[], theirs: readonly (readonly [string, string])[]): boolean {
   return isDeepStrictEqual(
     ours,

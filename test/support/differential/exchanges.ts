@@ -6,7 +6,7 @@ import type { Step } from '../faultServer/steps.ts';
 
 export interface PlannedExchange {
   readonly asked: Asked;
-  /** What the server answers the requests with, in order. `OTHER` in it is the origin of another server. */
+  /** The server's responses, in order. `OTHER` in them is the origin of another server. */
   readonly responses: readonly PlannedResponse[];
 }
 
@@ -39,7 +39,7 @@ const encoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   ...('zstdCompressSync' in zlib ? { zstd: zlib.zstdCompressSync as (body: Buffer) => Buffer } : {}),
 };
 
-/** What the server does for one request. */
+/** The server's steps for one request. */
 export function stepsOf(response: PlannedResponse, isHead: boolean, other: string): Step[] {
   const { status, framing, coding, connection } = response;
   const isBodiless = isHead || status === 204 || status === 304;
@@ -134,7 +134,7 @@ export const plannedExchange: fc.Arbitrary<PlannedExchange> = fc
   .tuple(asked, fc.array(redirect, { maxLength: 3 }), last, last)
   .map(([request, redirects, end, second]) => ({ asked: request, responses: [...redirects.map(numbered), end, second] }));
 
-/** No place twice: Req ends a loop. */
+/** Numbers the locations, because Req stops a redirect loop. */
 const numbered = (response: PlannedResponse, number: number): PlannedResponse => ({
   ...response,
   headers: response.headers.map((line) =>

@@ -1,10 +1,10 @@
-/** Node's own HTTP parser, llhttp in its strict mode, behind the same outcome as our reader's. */
+/** Node's own HTTP parser, llhttp in strict mode, with the same outcome type as our reader. */
 import http from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { Header } from '../../../src/language/index.ts';
 import { statusHead, type Outcome, type ReadMessage } from './outcome.ts';
 
-/** `HTTPParser` of lib/_http_common.js, as far as it is used here. */
+/** The used part of `HTTPParser` of lib/_http_common.js. */
 interface Parser {
   initialize(type: number, resource: object, maxHeaderSize: number, lenientFlags: number): void;
   execute(bytes: Buffer): number | ParserError;
@@ -24,7 +24,7 @@ interface ParserClass {
   readonly kOnMessageComplete: number;
 }
 
-/** The class, taken from a connection of node:http: its module is internal, and asking for it warns. */
+/** The class, taken from a connection of node:http: its module is internal, and importing it warns. */
 function parserClass(): ParserClass {
   const socket = new PassThrough() as PassThrough & { readonly parser?: { readonly constructor: unknown } };
   http.createServer().emit('connection', socket);
@@ -35,7 +35,7 @@ function parserClass(): ParserClass {
 
 const HTTPParser = parserClass();
 
-/** @param heads of each response whether it is to HEAD, and so without a body */
+/** @param heads for each response whether it answers HEAD, and so has no body */
 export function readByLlhttp(slices: readonly Buffer[], heads: readonly boolean[]): Outcome {
   const parser = new HTTPParser();
   parser.initialize(HTTPParser.RESPONSE, {}, 256 * 1024, 0);

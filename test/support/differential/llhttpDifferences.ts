@@ -1,4 +1,4 @@
-/** Where our reader of responses is meant to differ from llhttp, with the reason. */
+/** Intended differences between our response reader and llhttp, with the reason. */
 import type { Difference } from './compare.ts';
 
 export interface MeantDifference {
@@ -16,13 +16,13 @@ const isLaxer = ({ what }: Difference): boolean => what === 'llhttp refuses';
 const isStricter = ({ what }: Difference): boolean => what === 'own refuses';
 const characters = (wire: Buffer, from: number, to: number): string => wire.toString('latin1', Math.max(0, from), to);
 
-/** The line up to the byte that llhttp refuses. */
+/** The line up to the byte that llhttp rejects. */
 function lineBefore({ wire, llhttp }: Difference): string {
   const text = characters(wire, 0, llhttp.at);
   return text.slice(text.lastIndexOf('\n') + 1);
 }
 
-/** The line of the byte that llhttp refuses, with the line breaks around it. */
+/** The line of the byte that llhttp rejects, with its line breaks. */
 function headerLine({ wire, llhttp }: Difference): string {
   const text = characters(wire, 0, wire.length);
   return text.slice(Math.max(0, text.lastIndexOf('\n', llhttp.at - 1)), text.indexOf('\n', llhttp.at) + 1);

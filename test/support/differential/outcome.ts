@@ -5,19 +5,19 @@ import type { Header } from '../../../src/language/index.ts';
 /** One message of a connection as a parser reports it, informational ones included. */
 export interface ReadMessage {
   readonly head: ResponseHead;
-  /** A character for each byte. */
+  /** One character per byte. */
   body: string;
   trailers: readonly Header[];
-  /** The connection serves another request after it. */
+  /** Whether the connection can be reused. */
   readonly keeps: boolean;
   isWhole: boolean;
 }
 
 export interface Outcome {
   readonly messages: readonly ReadMessage[];
-  /** Why it was given up, in the parser's own words; undefined where all bytes were read. */
+  /** The parser's error; undefined if it read all bytes. */
   readonly refused: string | undefined;
-  /** Bytes that were read before. */
+  /** Number of bytes read before. */
   readonly at: number;
 }
 
@@ -27,5 +27,5 @@ export const statusHead = (httpVersion: string, status: number, statusText: stri
   httpVersion,
 });
 
-/** Bytes that a parser reports as characters, as text. */
+/** Bytes that a parser reports as one character each, as text. */
 export const text = (latin1: string): string => byteText(Buffer.from(latin1, 'latin1'));

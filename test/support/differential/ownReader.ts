@@ -5,9 +5,9 @@ import { ResponseReader } from '../../../src/runner/http/http1/responseReader.ts
 import type { Outcome, ReadMessage } from './outcome.ts';
 
 /**
- * A connection that could not be kept gets no further request; after others the bytes that are left are read as the next response, so
- * that two readers that see another end of a response are told apart.
- * @param heads of each response whether it is to HEAD
+ * Reads the responses of a connection. After a response that closes the connection, nothing is read. After others, the remaining bytes are
+ * the next response, so two readers that disagree about a response's end give different results.
+ * @param heads for each response whether it answers HEAD
  */
 export function readByOwn(slices: readonly Buffer[], heads: readonly boolean[]): Outcome {
   const messages: ReadMessage[] = [];

@@ -1,4 +1,4 @@
-/** One exchange by undici, and by Req, told in the same form. */
+/** One exchange by undici and by Req, with results in the same form. */
 import { Readable } from 'node:stream';
 import { Agent, fetch, interceptors, type Dispatcher } from 'undici';
 import type { Header } from '../../../src/language/index.ts';
@@ -16,10 +16,10 @@ export interface Exchanged {
   readonly status: number | undefined;
   readonly statusText: string;
   readonly headers: readonly Header[];
-  /** Without its codings. */
+  /** Decoded. */
   readonly body: Buffer;
   readonly trailers: readonly Header[];
-  /** It told the end of a whole response. */
+  /** Whether it reported the end of a complete response. */
   readonly isWhole: boolean;
 }
 
@@ -71,7 +71,7 @@ export function exchangeByUndici(agent: Dispatcher, url: string, { method, heade
   });
 }
 
-/** By `fetch`, the part of undici that decodes; it tells headers in another form, and no trailers. */
+/** By `fetch`, the part of undici that decodes. It has other forms of headers, and no trailers. */
 export async function fetchByUndici(
   agent: Dispatcher,
   url: string,

@@ -2,7 +2,7 @@ import type net from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Step } from './steps.ts';
 
-/** Turns of the event loop in which what has left arrives, and is read, within one process. */
+/** Turns of the event loop until sent bytes have arrived and are read, within one process. */
 const arrivalTurns = 5;
 
 const slowReadMs = 10;
@@ -12,12 +12,12 @@ export class FaultConnection {
   readonly closed: Promise<void>;
   readonly #tcp: net.Socket;
   readonly #chunks: Buffer[] = [];
-  /** Bytes of requests that steps have waited for. */
+  /** Bytes of requests that previous steps have consumed. */
   #read = 0;
   #arrived: (() => void) | undefined;
   #slowly: number | undefined;
 
-  /** @param tcp what TLS goes over; the socket itself without TLS */
+  /** @param tcp the socket below TLS; the socket itself without TLS */
   constructor(socket: net.Socket, tcp: net.Socket) {
     this.socket = socket;
     this.#tcp = tcp;
@@ -103,7 +103,7 @@ export class FaultConnection {
     }
   }
 
-  /** Resolves when the bytes have left, or never will. */
+  /** Resolves when the bytes were sent, or cannot be sent. */
   async #write(bytes: string | Buffer): Promise<void> {
     await Promise.race([new Promise((resolve) => this.socket.write(bytes, resolve)), this.closed]);
   }
@@ -122,7 +122,10 @@ export class FaultConnection {
     return bytes?.toString('latin1', 0, bytes.indexOf('\r\n\r\n')) ?? '';
   }
 
-  /** The next request, when it is whole. @param waiting told once where its head is whole and its body is not */
+  /**
+   * The next complete request.
+   * @param waiting called once if its head is complete and its body is not
+   */
   async #message(waiting?: (head: string) => void): Promise<Buffer | undefined> {
     let told = false;
     const bytes = await this.#until((came) => {
@@ -150,7 +153,7 @@ export class FaultConnection {
     }
   }
 
-  /** Waits until what no step has waited for has something; undefined where the connection is closed before. */
+  /** Waits until the unconsumed bytes contain a match; undefined if the connection is closed before. */
   async #until<T>(find: (bytes: Buffer) => T | undefined): Promise<T | undefined> {
     for (;;) {
       const found = find(this.received.subarray(this.#read));
@@ -161,7 +164,7 @@ export class FaultConnection {
   }
 }
 
-/** Whether a head has a line, `name: value`, or only a name. */
+/** Whether a head has a header `name: value`, or a name. */
 function hasHeader(head: string, header: string): boolean {
   const wanted = header.trim().toLowerCase();
   return head
@@ -170,7 +173,7 @@ function hasHeader(head: string, header: string): boolean {
     .some((line) => line.trim() === wanted || line.startsWith(`${wanted}:`));
 }
 
-/** Bytes of the first request, or undefined where it is not whole yet. */
+/** Bytes of the first request; undefined if it is incomplete. */
 function requestLength(bytes: Buffer): number | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

@@ -1,7 +1,7 @@
 /**
- * A server that misbehaves as it is told, byte by byte: `await startFaultServer([request, 'HTTP/1.1 200 OK\r\n…', end], …)`.
- * The first list of steps is played on the first connection, and so on; the last one on all that follow. After its last
- * step a connection stays open until somebody closes it. `readCases.ts` reads steps from tables.
+ * A server that misbehaves byte by byte: `await startFaultServer([request, 'HTTP/1.1 200 OK\r\n…', end], …)`. The first list of steps is
+ * played on the first connection, and so on; the last one on all further connections. After its last step a connection stays open until the
+ * client or the test closes it. `readCases.ts` reads steps from tables.
  */
 import { once } from 'node:events';
 import net from 'node:net';
@@ -11,12 +11,12 @@ import { FaultConnection } from './faultConnection.ts';
 import type { Step } from './steps.ts';
 
 export interface FaultServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
   /** Every byte received, by connection. */
   readonly received: readonly Buffer[];
-  /** Resolves when the connection of that number, from 0, is closed, by whomever. */
+  /** Resolves when the connection of that number, from 0, is closed by either side. */
   closed(connection: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import zlib from 'node:zlib';
 import { request, type Step } from './steps.ts';
 
-/** A step as it stands in a table: one key says what it does. See test/corpus/README.md. */
+/** A step in a table: its one key names the action. See test/corpus/README.md. */
 export type WrittenStep = Readonly<Record<string, unknown>>;
 
 export class UnknownStep extends Error {
   override readonly name = 'UnknownStep';
 }
 
-/** Steps that come before any byte is read, so that no request is waited for. */
+/** Steps before the first read. If one of them is the first step, the connection does not wait for a request. */
 const beforeTheRequest = new Set(['now', 'request', 'expectHeader', 'noread', 'readSlow']);
 
-/** A connection of a table. It waits for one request first, unless its first step says otherwise. */
+/** A connection of a table. It waits for one request first, unless its first step is one of `beforeTheRequest`. */
 export function readConnection(written: readonly WrittenStep[]): readonly Step[] {
   const steps = written.flatMap(readStep);
   const first = Object.keys(written[0] ?? {})[0] ?? '';
@@ -39,13 +39,13 @@ const readers: Readonly<Record<string, Reader>> = {
     const content = bytesOf(bytes);
     return [Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')])];
   },
-  /** A text in a content coding or several, the first applied first; `cut` leaves out so many of the last bytes. */
+  /** A text with one or several content codings, in order of application. `cut` removes that many bytes at the end. */
   encoded: (bytes, { as, cut }) => {
     const all = codings(as).reduce(encode, bytesOf(bytes));
     return [all.subarray(0, all.length - Number(cut ?? 0))];
   },
   bomb: (bytes, { as }) => [bomb(Number(bytes), codings(as ?? 'gzip'))],
-  /** Texts in one gzip stream, each flushed and sent on its own. */
+  /** Texts in one gzip stream, each flushed and sent separately. */
   gzipFlush: (texts) => [{ do: 'pieces', pieces: flushed((Array.isArray(texts) ? texts : [texts]).map(String)) }],
   pieces: (texts) => [{ do: 'pieces', pieces: (texts as readonly unknown[]).map(bytesOf) }],
   wait: (ms) => [{ do: 'wait', ms: Number(ms) }],
@@ -86,7 +86,7 @@ function encode(bytes: Buffer, coding: string): Buffer {
 
 const bombs = new Map<string, Buffer>();
 
-/** Compressed zeros: made once, for they take their time. */
+/** Compressed zeros, cached because compressing is slow. */
 function bomb(bytes: number, as: readonly string[]): Buffer {
   const key = `${bytes} ${as.join()}`;
   const made = bombs.get(key) ?? as.reduce(encode, Buffer.alloc(bytes));
@@ -94,7 +94,7 @@ function bomb(bytes: number, as: readonly string[]): Buffer {
   return made;
 }
 
-/** One gzip stream: each text a block of its own that can be read when it is there, then an empty last one, CRC and length. */
+/** One gzip stream: a block per text that can be decoded on arrival, then an empty last one, CRC and length. */
 function flushed(texts: readonly string[]): readonly Buffer[] {
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
   const blocks = texts.map((text) => zlib.deflateRawSync(text, { finishFlush: zlib.constants.Z_SYNC_FLUSH }));

@@ -1,4 +1,4 @@
-/** A secret and a value of the process's environment that occur nowhere else. */
+/** A secret and an environment variable's value that occur nowhere else. */
 export const secretText = 'zQ7canaryKx9Wm3';
 export const envText = 'eV5townJr8Tb2Lp';
 
@@ -35,7 +35,7 @@ const forms = { secret: formsOf(secretText), env: formsOf(envText) };
 
 export type CanaryKind = keyof typeof forms;
 
-/** A piece of a value in a text, in any encoding; undefined if there is none. */
+/** A part of a value found in a text, in any encoding; undefined if there is none. */
 export function pieceIn(text: string, kind: CanaryKind): string | undefined {
   const { lower, exact } = forms[kind];
   const small = text.toLowerCase();

@@ -1,4 +1,4 @@
-/** Plays random graphs by a user or an agent; 1 if something is found where it may not be, with the smallest graph that shows it. */
+/** Plays random graphs as a user or an agent. Exits with 1 and the smallest failing graph if a value leaks. */
 import * as fc from 'fast-check';
 import { taintGraph } from './randomGraph.ts';
 import { TaintGraphs } from './taintGraphs.ts';

@@ -5,13 +5,13 @@ import { scriptStep, sendsOf, sinksFor, sourcesFor, transforms } from './scriptL
 /** A file of requests that use each other, each other's variables, and the two values. */
 export interface TaintGraph {
   readonly text: string;
-  /** The file of its `# @data`. */
+  /** The file for its `# @data`. */
   readonly data: { readonly name: string; readonly text: string } | undefined;
   /** Whether the requests are sent one by one, as a run of the file, or as a run with the rows for all requests. */
   readonly way: 'send' | 'run' | 'pass';
 }
 
-/** Where a request's values come from, as a placeholder. `before` requests are above the one at hand. */
+/** A request's value as a placeholder. `before` is the number of requests above it. */
 const placeholder = (before: number): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -54,7 +54,7 @@ function script(isAfter: boolean, requests: number): fc.Arbitrary<string> {
 /** The `# @data` of a request: its own, none although the file has one, or that of the file. */
 type RowsOfRequest = 'own' | 'none' | 'file';
 
-/** One request: which of two servers it goes to, and what it is made of. */
+/** One request: its server, of two, and its values. */
 function request(i: number): fc.Arbitrary<(dataName: string | undefined) => string> {
   const optional = (one: fc.Arbitrary<string>): fc.Arbitrary<string | undefined> => fc.option(one, { nil: undefined, freq: 2 });
   return fc
@@ -87,7 +87,7 @@ function request(i: number): fc.Arbitrary<(dataName: string | undefined) => stri
 
 const cell = fc.constantFrom('plain', '{{$secret.K}}', '{{$env.E}}', '{{v0}}', '{{d0}}', '{{r0.response.body.b}}');
 
-/** Rows whose column `c0` the file declares a secret; the text of the secret is in no other column. */
+/** Rows with a secret column `c0`. The secret's text is in no other column. */
 const rows = fc.array(
   fc.record(
     {

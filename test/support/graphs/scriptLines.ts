@@ -172,7 +172,7 @@ export const allKinds: readonly string[] = [
   ...[...sinks, ...changes].map(({ kind }) => `pass ${kind}`),
 ];
 
-/** Variables by which a script marks that it tries a line, and that the line has run. Their names are plain, whatever the script reads. */
+/** Variables by which a script marks the start and the end of a line. Their names are plain in every script. */
 const namesOfMarks = { tried: 'markTried', ran: 'markRan' };
 const mark = (what: keyof typeof namesOfMarks, kind: string): string => `tool.setVar("${namesOfMarks[what]}${allKinds.indexOf(kind)}", 1);`;
 
@@ -192,7 +192,7 @@ export function scriptStep(source: ScriptLine, transform: string, sink: ScriptLi
 /** Finds the marks in a text. */
 export const marks = /mark(?:Tried|Ran)\d+/g;
 
-/** What the names of variables mark. */
+/** The lines marked by the names of variables. */
 export function marksIn(names: Iterable<string>): readonly { readonly kind: string; readonly hasRun: boolean }[] {
   return [...names].flatMap((name) => {
     const [, what, index] = /^mark(Tried|Ran)(\d+)$/.exec(name) ?? [];

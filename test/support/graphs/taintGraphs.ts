@@ -32,7 +32,7 @@ const asText = (x: unknown): string =>
 
 type Look = (sink: string, shown: string, kinds: readonly CanaryKind[]) => void;
 
-/** What one graph is played with. */
+/** The state of playing one graph. */
 interface Stage {
   readonly view: FileView;
   readonly workspace: MemoryWorkspace['workspace'];
@@ -43,7 +43,7 @@ interface Stage {
   readonly look: Look;
 }
 
-/** Plays graphs against two servers that send back all they get. One may get the value of the environment, the other may not. */
+/** Plays graphs against two servers that echo all they receive. Only one may receive the environment's value. */
 export class TaintGraphs {
   readonly #runner: Runner;
   readonly #servers: readonly http.Server[];
@@ -74,14 +74,14 @@ export class TaintGraphs {
     }
   }
 
-  /** The kinds of lines and rows of data that did not run in any graph so far. */
+  /** The kinds of lines and rows of data that have not run in any graph. */
   neverRun(): readonly string[] {
     return [...allKinds, ...kindsOfRows]
       .filter((kind) => !this.#ran.has(kind))
       .map((kind) => `${kind}: tried in ${this.#tried.get(kind) ?? 0} graphs, ran in none`);
   }
 
-  /** Whether a graph has a kind of line or of rows that did not run in any graph so far. */
+  /** Whether a graph has a kind of line or of rows that has not run in any graph. */
   hasNew({ text, data, way }: TaintGraph): boolean {
     const ofLines = marksIn(text.match(marks) ?? []).map(({ kind }) => kind);
     const ofRows = data === undefined ? [] : [kindOfRow(data.name, way)];
@@ -94,7 +94,7 @@ export class TaintGraphs {
     return kinds.map((kind) => `${this.#ran.get(kind) ?? 0} of ${this.#tried.get(kind) ?? 0} ${kind}\n`).join('');
   }
 
-  /** Sends every request of a graph, in order, and returns what is found where it may not be. */
+  /** Sends every request of a graph, in order. Returns the leaks. */
   async play(graph: TaintGraph, isAgent: boolean): Promise<readonly string[]> {
     this.#atEvil.length = 0;
     const [good] = this.#urls;
@@ -210,7 +210,7 @@ export class TaintGraphs {
     }
   }
 
-  /** What a run reports. A person reads the console as the script wrote it, but for secrets as they are; an agent reads neither value. */
+  /** Checks an event of a run. A user sees the console with masked secrets; an agent sees neither value. */
   #lookAt(event: RunEvent, mask: (text: string) => string, isAgent: boolean, look: Look): void {
     switch (event.kind) {
       case 'chunk': {
@@ -231,7 +231,7 @@ export class TaintGraphs {
     }
   }
 
-  /** What the editor stores and shows of variables. */
+  /** Checks the editor's stored and shown variables. */
   #lookAtEditor(view: FileView, { variables, isAgent, look }: Stage): void {
     for (const name of variables.names()) {
       const variable = variables.find(name);
@@ -255,11 +255,11 @@ const kindOfRow = (file: string, way: TaintGraph['way']): string => `a row of ${
 
 const kindsOfRows = ['csv', 'json', 'jsonl'].flatMap((format) => (['send', 'run', 'pass'] as const).map((way) => kindOfRow(format, way)));
 
-/** Percent-encoded ASCII as it is meant; everything else stays. */
+/** Decodes percent-encoded ASCII; other characters stay. */
 const unescape = (text: string): string =>
   text.replaceAll(/%([2-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
-/** A server that answers with what it gets, and keeps it. */
+/** A server that records and echoes requests. */
 async function echo(kept: string[]): Promise<{ readonly server: http.Server; readonly url: string }> {
   const server = http.createServer((incoming, response) => {
     const chunks: Buffer[] = [];

@@ -8,7 +8,7 @@ const path = require('node:path');
 const { setTimeout: wait } = require('node:timers/promises');
 const vscode = require('vscode');
 
-/** Deadline for what VS Code takes note of in its own time. */
+/** Deadline for changes that VS Code detects asynchronously. */
 const patienceMs = 30_000;
 const pauseMs = 25;
 const rewriteMs = 1000;
@@ -23,11 +23,11 @@ async function until(what, holds) {
   }
 }
 
-/** Req as it is loaded here: see `preload.cjs`. Its context is missing until VS Code has started it. */
+/** The instance of Req loaded here: see `preload.cjs`. It has no context until VS Code has started it. */
 const req = globalThis[Symbol.for('req.sharedWindow')];
 const extension = vscode.extensions.getExtension('req-client.req-client');
 
-/** The names that conditions of the manifest ask for: among them are all context keys of Req. */
+/** Names in conditions of the manifest, which include all context keys of Req. */
 function contextKeys() {
   const conditions = [];
   JSON.stringify(extension.packageJSON.contributes, (key, value) => {
@@ -37,7 +37,7 @@ function contextKeys() {
   return new Set(conditions.join(' ').match(/(?<![\w.])req\.\w+(?:\.\w+)*/g));
 }
 
-/** Ends Req and forgets what it has kept, in memory and on disk. */
+/** Deactivates Req and deletes its data, in memory and on disk. */
 async function stopReq() {
   const { context, module } = req;
   if (context === undefined) return;
@@ -53,7 +53,7 @@ async function stopReq() {
   req.isStopped = true;
 }
 
-/** Starts Req from its files, as a new extension host would. */
+/** Activates Req from its files, as a new extension host would. */
 async function startReq() {
   // As VS Code does in a window whose folder has requests.
   if (!req.isStopped) return extension.activate();
@@ -67,7 +67,7 @@ async function startReq() {
 const root = () => vscode.workspace.workspaceFolders[0].uri.fsPath;
 const isInside = ({ scheme, fsPath }) => scheme === 'file' && fsPath.startsWith(root() + path.sep);
 
-/** Waits until VS Code has told of all changes of files until now: it tells of them in their order. */
+/** Waits until VS Code has reported all changes of files so far. It reports them in order. */
 async function filesSettled() {
   const marker = path.join(root(), '.shared-window');
   const watcher = vscode.workspace.createFileSystemWatcher('**/.shared-window');
@@ -131,16 +131,16 @@ async function emptyFolder() {
   await filesSettled();
 }
 
-/** All values in an object of objects, as JSON, by the names on the way to them. */
+/** All values in nested objects, as JSON, by the path of their names. */
 function leaves(name, value) {
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
   return isObject ? Object.entries(value).flatMap(([more, each]) => leaves(`${name}.${more}`, each)) : [[name, JSON.stringify(value)]];
 }
 
-/** What all settings are, by their names. */
+/** The values of all settings, by name. */
 const configuration = () => Object.fromEntries(leaves('', JSON.parse(JSON.stringify(vscode.workspace.getConfiguration()))));
 
-/** The settings that are not what they were. VS Code brings some later: these were nothing. */
+/** The settings with a changed value. VS Code adds some later: these were undefined. */
 const differing = (now, was) =>
   Object.keys(was)
     .filter((name) => now[name] !== was[name])
@@ -165,7 +165,7 @@ const restoring = [
 ];
 
 const actions = {
-  /** Takes back what a suite did. `settings` were set for it, `configured` is what all settings were before. */
+  /** Reverts a suite's changes. `settings` were set for it, `configured` are the previous values of all settings. */
   async takeBack({ settings, configured }) {
     await closeEditors();
     await stopReq();
@@ -179,14 +179,14 @@ const actions = {
     );
     await until('no problem is left', () => vscode.languages.getDiagnostics().every(([, all]) => all.length === 0));
   },
-  /** Starts Req for the next suite, when VS Code has taken note of its files and settings. */
+  /** Starts Req for the next suite, after VS Code has detected its files and settings. */
   async start({ settings, env }) {
     setEnvironment(env);
     for (const [name, value] of Object.entries(settings)) await setUserSetting(name, value);
     await filesSettled();
     await startReq();
   },
-  /** What all settings are. */
+  /** The values of all settings. */
   configuration: async () => configuration(),
 };
 

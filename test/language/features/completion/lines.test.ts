@@ -27,7 +27,7 @@ const folders = {
   data: ['book.json', 'more/'],
 };
 
-/** The text, what is taken, and the text after it. */
+/** The text, the accepted item, and the text after it. */
 type Case = readonly [text: string, label: string, after: string, asked?: Asked];
 
 const groups: Readonly<Record<string, readonly Case[]>> = {

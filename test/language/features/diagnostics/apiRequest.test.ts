@@ -50,7 +50,7 @@ paths:
 const files = { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api };
 
 describe('the diagnostics by an OpenAPI document', () => {
-  /** `"text under it" message` of those about the document. */
+  /** `"text under it" message` of the diagnostics about the document. */
   async function found(text: string, around: Around = {}): Promise<readonly string[]> {
     const inspected = await inspect(text, { ...around, files: { ...files, ...around.files } });
     const { view } = inspected;

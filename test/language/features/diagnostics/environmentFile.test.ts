@@ -12,7 +12,7 @@ const privateFile = '/ws/http-client.private.env.json';
 const said = (text: string, path = file): readonly string[] =>
   environmentDiagnostics(readEnvironmentFile(path, text)).map((d) => `${d.id} ${d.severity} ${text.slice(d.range.start, d.range.end)}`);
 
-/** The texts of the files after the fix that a title begins with, at the first credentials; undefined where it is not offered. */
+/** The files after a fix at the first credentials, found by the start of its title; undefined if it is not offered. */
 function fixed(text: string, title: string, inPrivate?: string): readonly string[] | undefined {
   const of = readEnvironmentFile(file, text);
   const files: EnvironmentFile[] = [of, ...(inPrivate === undefined ? [] : [readEnvironmentFile(privateFile, inPrivate)])];

@@ -4,7 +4,7 @@ import { applyEdits } from '../../../../src/language/index.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 describe('the actions of a failed send', () => {
-  /** Titles, `problem title`. */
+  /** The titles of the actions, as `problem title`. */
   const titles = async (text: string, failure: SendFailure, around: Around = {}): Promise<readonly string[]> => {
     const { view, tree } = await inspect(text, around);
     return failureFixes(view, tree.blocks.at(-1) ?? assert.fail(), failure).map(

@@ -1,6 +1,6 @@
 import type { Around } from '../../../support/inspect.ts';
 
-/** A diagnostic and what its quick fixes make of the text. */
+/** A diagnostic and the text after each of its quick fixes. */
 export interface FixCase {
   readonly id: string;
   readonly text: string;

@@ -8,7 +8,7 @@ import { root } from '../../../support/memoryWorkspace.ts';
 import { apiFixCases } from './apiFixCases.ts';
 import { fixCases } from './fixCases.ts';
 
-/** The text with each edit of this file made; other files by their path under the root. */
+/** The text after each edit of this file; other files by their path under the root. */
 interface Mended {
   readonly text: string;
   readonly around: Around;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from '../../../support/inspect.ts';
 
 describe('the hint at events that are kept', () => {
-  /** The texts that it marks. */
+  /** The marked texts. */
   async function marked(...lines: readonly string[]): Promise<readonly string[]> {
     const inspected = await inspect(`GET http://h\n\n${lines.join('\n')}\n`);
     const { view } = inspected;

@@ -15,7 +15,7 @@ async function replied(text: string, answer: string): Promise<string | undefined
   return edited({ 'a.req': text }, [{ file: view.file, edits: [marked] }])['a.req'];
 }
 
-/** The new request of a reply to a request with a body. */
+/** The body of the new request after a reply to a request with a body. */
 async function bodyOf(body: string, answer = 'Hi'): Promise<string | undefined> {
   const text = `### Chat\nPOST http://a\nContent-Type: application/json\n\n${body}\n`;
   const after = await replied(text, answer);

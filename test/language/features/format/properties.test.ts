@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { formatted, viewOf } from '../../../support/formatted.ts';
 import { meaningOf } from '../../../support/meaning.ts';
 
-/** Lines of every kind, well and badly written; some only mean something together. */
+/** Lines of every kind, with and without errors. Some only have a meaning together. */
 const lines = [
   ['###', '###A  b', ' ### x', '# c', '  # d', '//e', '#@name   x', '# @name=x', '# @name ==x', '  # @name y', '# @nmae  z', '# @a@b'],
   ['# @timeout 1s', '@a=b', '@a  =  b', '@b={"x": 1}', '@=', '@c', '@1=2', '  @d = 1', '< {%', '<{% x %}', '> {%', '>{% y', '%}', '%} '],
@@ -47,7 +47,7 @@ const file = fc
 /** The same JSON on one line, on several, and with white space around. */
 const json = fc.json({ maxDepth: 4 }).chain((text) => fc.constantFrom(text, JSON.stringify(JSON.parse(text), undefined, 3), ` ${text}\n`));
 
-/** Of a body that has a form, everything but white space; GraphQL's is quoted, and its line breaks escaped. */
+/** In formatted bodies, only white space may differ. GraphQL is a quoted text with escaped line breaks. */
 const squeezed = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'body' in value && Array.isArray(value.body)
     ? { ...value, body: value.body.map((b: unknown) => (typeof b === 'string' ? b.replace(/[ \t\r\n]|\\[rnt]/g, '') : b)) }

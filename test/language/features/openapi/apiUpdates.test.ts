@@ -27,7 +27,7 @@ paths:
 const around = { files: { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api } };
 
 describe('updates from an OpenAPI document', () => {
-  /** The text after all updates, and what they are about. */
+  /** The text after all updates, and the differences. */
   async function updated(
     text: string,
   ): Promise<{ readonly text: string; readonly updates: readonly (readonly [string, string, number])[]; readonly left: number }> {

@@ -13,7 +13,7 @@ async function found(text: string, api: string) {
   return { view, block, made: contractCases(view, block) };
 }
 
-/** What is sent, and the text of the request line and all after it. */
+/** The sent cases, and the text from the request line on. */
 async function cases(text: string, api: string): Promise<readonly (readonly [string, string])[]> {
   const { view, block, made } = await found(text, api);
   assert.ok(made.ok, made.ok ? '' : made.problem);

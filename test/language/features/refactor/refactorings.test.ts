@@ -9,7 +9,7 @@ interface Offered {
   readonly actions: readonly CodeAction[];
 }
 
-/** What is offered for a text in which `⟦…⟧` is the selection; `⟦⟧` is the cursor. */
+/** The refactorings of a text in which `⟦…⟧` is the selection and `⟦⟧` the cursor. */
 async function offered(marked: string, around: Around = {}): Promise<Offered> {
   const start = marked.indexOf('⟦');
   const end = marked.indexOf('⟧') - 1;
@@ -33,7 +33,7 @@ async function done(
   return { text: applyEdits(text, edits?.edits ?? []), action, before };
 }
 
-/** What each request of a text sends; undefined where it cannot be resolved. */
+/** The resolved requests of a text; undefined for one that cannot be resolved. */
 async function sends(text: string, around?: Around): Promise<readonly unknown[]> {
   const { tree } = await inspect(text, around);
   const all: unknown[] = [];
@@ -51,7 +51,7 @@ async function sends(text: string, around?: Around): Promise<readonly unknown[]>
 
 const host = '@host = https://api.example.com\n\n';
 
-/** Each keeps what is sent: before the action, its title, and after it. */
+/** Refactorings that keep the sent requests: text before, title, text after. */
 const keeping: readonly {
   readonly title: string;
   readonly before: string;

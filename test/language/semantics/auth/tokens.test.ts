@@ -7,7 +7,7 @@ import { inspect, type Around } from '../../../support/inspect.ts';
 
 const security = (fields: Readonly<Record<string, unknown>>): object => ({ Security: { Auth: { 'my id': fields } } });
 
-/** What was wanted, in a line each; a token is `T`. */
+/** The requested tokens, one per line; a token is `T`. */
 function keeping(): { readonly wanted: string[]; readonly tokens: (wanted: WantedToken) => string } {
   const wanted: string[] = [];
   const shown = (w: WantedToken): string =>

@@ -4,7 +4,7 @@ import { Assertion, expect } from 'chai';
 import { isWord } from '../../../../src/runner/script/api/expect/expect.ts';
 import { failureOf } from '../../../support/scriptRun.ts';
 
-/** Sentences that hold; those in the second column do not, with the message they fail with. */
+/** Expectations that hold; those in the second column fail with the message. */
 const holds = [
   '(1).to.equal(1)',
   '(NaN).to.be.NaN',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runScript } from '../../../support/scriptRun.ts';
 
-/** What a hostile or careless script may do to its world before it uses the API. */
+/** Changes that a hostile or careless script can make to globals before it uses the API. */
 const damages = {
   'JSON replaced': 'JSON.stringify = JSON.parse = () => { throw new Error("mine") }; globalThis.JSON = undefined;',
   'array methods replaced':

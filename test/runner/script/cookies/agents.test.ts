@@ -9,7 +9,7 @@ describe('cookies in a run of an agent:', () => {
   const asked: string[] = [];
   const sentSecrets: string[] = [];
   let isAllowed = false;
-  /** The host of an agent: it guards what scripts read, and what is sent. */
+  /** The host of an agent: it checks values read by scripts, and sent values. */
   const guarded: Partial<Host> = {
     secret: () => Promise.resolve('hush-4711'),
     mayLookUp: ({ what }) => Promise.resolve(asked.push(what) > 0 && isAllowed),

@@ -27,7 +27,7 @@ describe('the cookie jar of scripts, with hostile values:', () => {
       more,
     );
   const heads = ({ requests }: Recorder): string => requests.map(({ head }) => head).join('\n');
-  /** What setting a cookie throws; empty if it was set. */
+  /** The error of setting a cookie; empty if it was set. */
   async function refusal(url: string, cookie: object | string): Promise<string> {
     const sent = await send(
       `try { await pm.cookies.jar().set(${JSON.stringify(url)}, ${JSON.stringify(cookie)}); pm.variables.set("e", ""); } catch (e) { pm.variables.set("e", e.message); }`,

@@ -5,7 +5,7 @@ import type { CookieStore } from '../../../../src/runner/index.ts';
 
 const response = 'HTTP/1.1 200 OK\r\nSet-Cookie: seen=1; Path=/\r\nSet-Cookie: gone=; Max-Age=0\r\nContent-Length: 0\r\n\r\n';
 
-/** A store that keeps what is saved. */
+/** A store that keeps saved texts. */
 function lasting(): CookieStore & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {

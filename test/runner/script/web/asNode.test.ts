@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runScript } from '../../../support/scriptRun.ts';
 
-/** Expressions whose value or error is that of Node.js. */
+/** Expressions with the same value or error as in Node.js. */
 const same: Readonly<Record<string, readonly string[]>> = {
   URL: [
     'new URL("https://user:p%20w@example.com:8443/a/../b?x=1&y=%20z#frag").href',
