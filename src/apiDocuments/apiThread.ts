@@ -7,7 +7,7 @@ import type { ApiWork } from './apiWork.ts';
 /** The `workerData` of this worker: the bundle checks it to find whether it runs as the worker. */
 export const workerMark = 'req openapi';
 
-/** A thread that needs more is ended, so that a hostile document ends nothing else. */
+/** A hostile document that needs more memory ends only this thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 700, maxYoungGenerationSizeMb: 8 };
 /** Milliseconds for one call. */
 const longest = 60_000;

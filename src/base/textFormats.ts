@@ -5,5 +5,5 @@ const email = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Z
 
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text);
 
-/** Whether a month has that day. */
+/** @param month from 1 */
 export const hasDay = (year: number, month: number, day: number): boolean => day <= new Date(Date.UTC(year, month, 0)).getUTCDate();

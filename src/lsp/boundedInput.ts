@@ -8,8 +8,8 @@ const longestMessage = 256 * 1024 * 1024;
 const headerEnd = '\r\n\r\n';
 
 /**
- * Passes the input of a session on until a header or a message is too long: the reader of messages keeps all bytes until they are whole, and
- * reads a header from its start with each of its pieces.
+ * Forwards a session's input until a header or a message is too long. Without it, the message reader would buffer any number of bytes, and
+ * scan a header from its start with each chunk.
  */
 export class BoundedInput extends Transform {
   readonly #onLimit: (error: ReqError) => void;

@@ -36,7 +36,7 @@ sax.MAX_BUFFER_LENGTH = Infinity;
 export class MarkupProblem extends Error {
   readonly of: 'document' | 'expression';
 
-  /** @param message of a document without its subject */
+  /** @param message a sentence without its subject, which is the document or the expression */
   constructor(of: 'document' | 'expression', message: string) {
     super(message);
     this.of = of;

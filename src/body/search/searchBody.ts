@@ -71,7 +71,7 @@ export class Search {
     return this.#matchLine.countUpTo(line - 1);
   }
 
-  /** The matches on a range of lines, both inclusive, at most `most`. */
+  /** Up to `most` matches in a range of lines, both inclusive. */
   within(first: number, last: number, most: number): readonly Match[] {
     const found: Match[] = [];
     for (let nth = this.firstFrom(first); nth < this.count && found.length < most && this.#matchLine.at(nth) <= last; nth++)

@@ -91,7 +91,7 @@ export async function standardInput(): Promise<Uint8Array> {
 }
 
 /**
- * Replaces a file that an argument names atomically. Keeps permissions and symbolic links.
+ * Replaces a file named by an argument, atomically. Keeps permissions and symbolic links.
  * @param mode permissions of a new file
  * @throws {ReqError} if it cannot be written; the file is then unchanged
  */

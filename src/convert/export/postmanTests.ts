@@ -101,7 +101,7 @@ function testOf({ subject, operatorName, negated, right }: AssertionNode, hide: 
 interface TestScript {
   /** Captures and assertions, in the order of the file. */
   readonly lines: readonly string[];
-  /** The variables that it sets. */
+  /** Variables that the script sets. */
   readonly captured: readonly string[];
 }
 

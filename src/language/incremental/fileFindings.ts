@@ -151,7 +151,7 @@ function preambleText({ blocks, text }: DocumentTree): string | undefined {
     .join('\n');
 }
 
-/** The definitions of the blocks that two versions do not have in common, with their lines. */
+/** Definitions, with their lines, in the blocks that differ between two versions. */
 function definitionsBetween(
   tree: DocumentTree,
   { above, below }: CommonBlocks,

@@ -13,7 +13,7 @@ export interface GridSize {
 
 const clamp = (n: number, least: number, most: number): number => Math.min(most, Math.max(least, n));
 
-/** A place within the grid. The corner above the names is none, so the header begins with the first environment. */
+/** Clamps a place to the grid. The corner above the names is not a place, so the header row begins with the first environment. */
 export function placeIn({ row, column }: GridPlace, { rows, columns }: GridSize): GridPlace {
   const inRows = clamp(row, columns === 0 ? 0 : -1, rows - 1);
   return { row: inRows, column: clamp(column, inRows === -1 ? 0 : -1, columns - 1) };

@@ -26,7 +26,7 @@ export class ShapedSchema {
   readonly #query: AssertedQuery | undefined;
   #shape: Shape | undefined;
   #conforms = false;
-  /** Undefined if each event of the shape is checked in full. */
+  /** Keyword results that must be equal for an event to conform like the first one; undefined if each event is checked in full. */
   #uses: readonly Use[] | undefined;
 
   constructor(schema: PreparedSchema, steps: readonly AssertedStep[], query?: AssertedQuery) {

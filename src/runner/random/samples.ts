@@ -30,7 +30,7 @@ class Draw {
     return from[this.int(0, from.length - 1)] ?? '';
   }
 
-  /** A word of a row such as `DE Germany`: the `n`th, or all from the `n`th. */
+  /** Column `n` of a random row such as `DE Germany`; with `toEnd`, all columns from `n`. */
   cell(rows: readonly string[], n: number, toEnd = false): string {
     const cells = this.pick(rows).split(' ');
     return toEnd ? cells.slice(n).join(' ') : (cells[n] ?? '');

@@ -20,7 +20,7 @@ export const streetKinds = list('Street Road Avenue Lane Way Drive Court Place')
 export const countries = lines(
   'AR Argentina, AU Australia, AT Austria, BE Belgium, BR Brazil, CA Canada, CL Chile, CO Colombia, CZ Czechia, DK Denmark, EG Egypt, EE Estonia, FI Finland, FR France, DE Germany, GH Ghana, GR Greece, IN India, ID Indonesia, IE Ireland, IT Italy, JP Japan, KE Kenya, MX Mexico, NL Netherlands, NZ New Zealand, NG Nigeria, NO Norway, PE Peru, PH Philippines, PL Poland, PT Portugal, SN Senegal, SG Singapore, ZA South Africa, KR South Korea, ES Spain, SE Sweden, CH Switzerland, TH Thailand, TR Turkey, GB United Kingdom, US United States, VN Vietnam',
 );
-/** Under `example`, they are reserved by RFC 2606. */
+/** Used after `example`: RFC 2606 reserves these domains. */
 export const domainSuffixes = list('com net org');
 export const locales = list('cs da de el en es et fi fr id it ja ko nl no pl pt sv th tr vi zh');
 export const colors = list(

@@ -23,7 +23,7 @@ export class TextRoom {
 /** Number of pieces that are joined to a block; a small string uses more memory than its characters. */
 const mostPieces = 1024;
 
-/** Length in UTF-16 units from which a piece is a block by itself. */
+/** Minimum length, in UTF-16 units, of a piece that becomes a block of its own. */
 const largePiece = 16 * 1024;
 
 /** `join` would copy a single large text too. */

@@ -5,7 +5,7 @@ import { parameterName } from './url.ts';
 
 /** How a request signs in. */
 export interface Scheme {
-  /** The suggested name. */
+  /** Suggested name of the security scheme. */
   readonly name: string;
   readonly scheme: Value;
   readonly scopes: readonly string[];

@@ -38,7 +38,7 @@ export function withoutOauth(tell: Tell): SignIn {
   return { directives: [] };
 }
 
-/** Signs in with an OAuth 2 configuration, which is added to the collected ones. Without a token URL it is left out. */
+/** Sign-in by an OAuth 2 configuration, which is collected too. Without a token URL or a supported grant, warns and signs in without it. */
 export function oauthSignIn(configurations: OAuthConfigurations, oauth: OAuth, name: string, tell: Tell): SignIn {
   const id = configurations.add(oauth, name);
   return id === undefined || oauth.tokenUrl === '' ? withoutOauth(tell) : { directives: [`auth oauth2 ${id}`] };

@@ -65,7 +65,7 @@ function besideOf({ beside, isFolder }: Source, format: ImportFormat): vscode.Ur
   return vscode.workspace.getWorkspaceFolder(around) === undefined ? beside : around;
 }
 
-/** Writes an import, checks it where it will be, and reports it. */
+/** Checks an import against its target folder, writes it, and reports the result. */
 async function writeChecked(parts: ImportParts, converted: ImportResult, folder: vscode.Uri, from?: Source): Promise<void> {
   const { checkImport } = await load();
   const kindOf = async (path: string): Promise<'file' | 'folder' | undefined> => (await factsOf(uriOf(path)))?.kind;

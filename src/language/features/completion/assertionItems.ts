@@ -92,7 +92,7 @@ export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
   return membersOf(String(root), inside.length).map((label) => ({ label, kind: 'property', insertText: label, range: step.range }));
 }
 
-/** What selects nodes in a body that is text. */
+/** Selectors of nodes in text bodies. */
 const selectorItems = ({ range }: Step): CompletionItem[] =>
   selectors.map(({ name, form }) => {
     const note = selectorTexts[name] ?? '';

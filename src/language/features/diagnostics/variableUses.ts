@@ -173,7 +173,7 @@ function firstAtLeast(numbers: readonly number[], least: number): number | undef
   return numbers[low];
 }
 
-/** Marks the definition that a use sees: the nearest above; for a request without one above, the first below. */
+/** Marks the definition that a use resolves to: the nearest above it; for a request without one above, the first below. */
 function mark(list: readonly DefinitionUse[], block: number, before: number | undefined): void {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -3,15 +3,15 @@ import { refDirectives } from '../../semantics/request/requestIndex.ts';
 import { namesCaptured, namesSetBy } from '../../semantics/variables/mentions/scriptSetters.ts';
 import { directiveOf, isRequest, nameOf, titleOf } from '../../syntax/nodes.ts';
 
-/** The `@ref`s between the requests of one file. Requests are the numbers of their blocks. */
+/** The `@ref`s between the requests of one file. A request is identified by the number of its block. */
 export interface RefGraph {
-  /** What each block needs: requests of the file, and names that no request of the file has. */
+  /** Dependencies of each block: numbers of requests of this file, and names without a request in this file. */
   readonly needs: readonly (readonly (number | string)[])[];
-  /** The requests that provide a name: those that have it, and those whose scripts set a variable of that name. */
+  /** Requests by the names that they provide: their own names, and the variables that their scripts set. */
   readonly bringers: ReadonlyMap<string, readonly number[]>;
   /** The request that a name refers to: the first with that `@name`, else the first with that title. */
   readonly byName: ReadonlyMap<string, number>;
-  /** Whether no request needs one of another file. */
+  /** Whether no request depends on one of another file. */
   readonly isClosed: boolean;
 }
 

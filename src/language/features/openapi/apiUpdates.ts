@@ -17,7 +17,7 @@ export interface ApiUpdate {
   readonly kind: 'changed' | 'removed';
   readonly name: string;
   readonly line: number;
-  /** What differs, one sentence each. */
+  /** Differences, one sentence each. */
   readonly what: readonly string[];
   /** Empty if the user has to decide. */
   readonly edits: readonly TextEdit[];

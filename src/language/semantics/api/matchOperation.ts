@@ -105,8 +105,8 @@ export function pathOfUrl(url: string): string {
 }
 
 /**
- * The operation of a request. The paths of the document's servers are left out where the URL begins with one, because requests often go to
- * another host, such as a local one, with or without it. Literal segments win over parameters.
+ * The operation of a request. The path of the document's server is optional in the URL, because requests often go to another host, such as
+ * a local one. Literal segments take precedence over parameters.
  */
 export function matchOperation(index: ApiIndex, method: string, url: string): MatchedOperation {
   const { entries, bases } = finderOf(index);

@@ -6,7 +6,7 @@ import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolv
 import { fillProxy } from './url/url.ts';
 
 interface BlockDirectives {
-  /** Undefined for the request's own. */
+  /** The shared file with the directives; undefined for the request's own. */
   readonly file: string | undefined;
   /** The last directive of a name, which is the effective one. */
   readonly last: (name: string) => string | undefined;

@@ -8,7 +8,7 @@ export interface Problem {
   readonly message: string;
   /** The most likely correct name, for a quick fix. */
   readonly suggestion?: string;
-  /** The number of definitions between the placeholder and the error, and the message of that error. */
+  /** Number of definitions between the placeholder and the error; `cause` is the message of that error. */
   readonly depth?: number;
   readonly cause?: string;
   /** The value may exist after another request is sent. */

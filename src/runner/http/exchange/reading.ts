@@ -12,7 +12,7 @@ const pieceMs = 1;
 const smallestPiece = 4 * 1024;
 const firstPiece = 16 * 1024;
 
-/** Hands on the received bytes of a channel. Pauses it while the decoder is full, and for a moment after much work. */
+/** Passes the received bytes of a channel to `work`. Pauses the channel while the decoder is full, and briefly after long work. */
 export class Reading implements Flow {
   readonly #channel: Pick<Channel, 'pause' | 'resume'>;
   readonly #work: (bytes: Buffer) => void;

@@ -8,7 +8,7 @@ import type { RawRequest } from '../../script/scriptTypes.ts';
 /** Variable of the values of a composed request. */
 export const composedName = 'composed';
 
-/** A request that a script composed, with its values as a variable that carries their secrets and taint. */
+/** A request composed by a script. `value` is the same as a variable, with its secrets and taint. */
 export interface ComposedRequest {
   readonly request: RawRequest;
   readonly value: Omit<StoredVariable, 'origin'>;

@@ -23,7 +23,7 @@ export interface ExchangedRequest {
 }
 
 /**
- * Third stage: sends the request and receives its response, again with a new token if the server refuses a cached one, and keeps the
+ * Third stage: sends the request and receives its response. If the server refuses a cached token, sends again with a new one. Stores the
  * exchange for requests that refer to it by name.
  * @throws {ReqError} if there is no complete response
  */

@@ -21,7 +21,7 @@ interface FixOptions {
 export const fix = (input: FixInput, title: string, edits: readonly TextEdit[], options?: FixOptions): CodeAction =>
   fixIn(input, title, { file: input.view.file, edits }, options);
 
-/** A fix with edits of any file. */
+/** A fix with edits of a given file. */
 export const fixIn = ({ diagnostic }: FixInput, title: string, edits: FileEdits, options: FixOptions = {}): CodeAction => ({
   title,
   kind: 'quickfix',

@@ -1,7 +1,7 @@
 import type { Placeholder, TextPart } from '../../../syntax/template.ts';
 
 export interface AuthorityPlace {
-  /** Literal text of scheme and authority before and after it. Other placeholders are NUL characters. */
+  /** Literal text of scheme and authority before and after the placeholder. Other placeholders are NUL characters. */
   readonly before: string;
   readonly after: string;
   /** It begins the URL, so its value can contain the scheme. */

@@ -71,7 +71,9 @@ export function checkProperty(x: unknown, flags: Flags, name: unknown, ...expect
   };
 }
 
-/** `keys('a', 'b')`, `keys(['a', 'b'])`, `keys({a: 1})`: exactly these, after `include` at least, after `any` one of them. */
+/**
+ * Exactly these keys; with `include` at least these, with `any` one of them. Forms: `keys('a', 'b')`, `keys(['a', 'b'])`, `keys({a: 1})`.
+ */
 export function checkKeys(x: unknown, flags: Flags, ...args: unknown[]): Checked {
   if (typeof x !== 'object' || x === null) throw new TypeErrorCtor(words`keys needs an object, not ${inspect(x)}`);
   const wanted = wantedKeys(args);

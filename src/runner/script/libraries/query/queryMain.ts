@@ -15,7 +15,7 @@ function jsonPath(value: unknown, path: unknown): unknown {
   return several.test(path.replace(/'[^']*'|"[^"]*"/g, '')) ? found : (found[0] ?? null);
 }
 
-/** Names of `$random` that are values, by their group. */
+/** Names of JetBrains' `$random` that are values instead of functions, by group. */
 const values: Readonly<Record<string, readonly string[]>> = {
   '': ['uuid', 'email'],
   name: ['firstName', 'lastName', 'fullName'],
