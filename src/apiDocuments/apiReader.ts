@@ -8,13 +8,13 @@ import { Documents, list, object } from './references.ts';
 
 export type ReadIndex =
   | { readonly kind: 'problem'; readonly message: string }
-  /** URIs of documents to add before the next try. */
+  /** URIs of documents to add before the next attempt. */
   | { readonly kind: 'missing'; readonly uris: readonly string[] }
   | { readonly kind: 'index'; readonly index: Omit<ApiIndex, 'files'> };
 
 /**
- * Examples of media types are not used, and are half of a large document. Examples in schemas are. A media type has a slash,
- * which no keyword of a schema has that is a member of a property named `content`.
+ * Examples of media types are unused, and half of a large document; examples in schemas are used. A media type contains a slash, unlike the
+ * keywords of a schema that are members of a property named `content`.
  */
 function isExample(keys: readonly string[]): boolean {
   const last = keys.at(-1);
@@ -35,14 +35,14 @@ export class ApiReader {
     this.#uri = uri;
   }
 
-  /** @param name decides between JSON and YAML, and begins problems */
+  /** @param name determines whether to parse JSON or YAML, and begins messages */
   add(uri: string, name: string, text: string): void {
     const read = readDocument(name, text, isExample);
     if ('value' in read) this.#documents.add(uri, read.value);
     else this.fail(uri, read.problem);
   }
 
-  /** Notes why a document cannot be read. */
+  /** Records why a document cannot be read. */
   fail(uri: string, problem: string): void {
     this.#documents.add(uri, null);
     if (uri === this.#uri) this.#problem = problem;
@@ -58,8 +58,8 @@ export class ApiReader {
   }
 
   /**
-   * The part of the main document that schemas reach by references, with all parts at their places. The whole document if a reference
-   * is not a pointer.
+   * The part of the main document that schemas reference, with every part at its original location. The whole document if a reference is
+   * not a pointer.
    */
   prune(locations: readonly string[]): Value {
     const root = this.#documents.root(this.#uri).value ?? null;
@@ -101,7 +101,7 @@ function isSame(path: string, uri: string): boolean {
   }
 }
 
-/** Without recursion, and each part once: documents may be deep, and aliases of YAML share parts. */
+/** Not recursive, and visits each part once, because documents may be deep and YAML aliases share parts. */
 function referencesIn(from: Value, into: string[], seen: Set<Value>): void {
   const open = [from];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -119,10 +119,10 @@ function referencesIn(from: Value, into: string[], seen: Set<Value>): void {
   }
 }
 
-/** Members of the root that decide how its schemas are read. */
+/** Members of the root that affect how its schemas are read. */
 const always = ['openapi', 'jsonSchemaDialect', '$self'];
 
-/** A document of the parts alone, at their places. A part inside another one is there with it. */
+/** A document of the given parts only, at their original locations. A part inside another one is included with it. */
 function assembled(root: Value, parts: readonly Kept[]): Value {
   const made = new Map<string, Value>();
   for (const key of always) {

@@ -12,22 +12,22 @@ export type FlatPart =
   | { readonly kind: 'operations'; readonly operations: readonly unknown[] }
   | { readonly kind: 'shapes'; readonly shapes: readonly FlatShape[] };
 
-/** All but operations and shapes. */
+/** An index without operations and shapes. */
 export interface FlatHead {
   readonly index: unknown;
   readonly shapes: number;
 }
 
 /**
- * An index whose shapes are numbers: chains of shapes are too deep for messages between threads. In parts, because a thread does nothing
- * else while it receives a message.
+ * An index whose shapes are numbers, because chains of shapes are too deep for messages between threads. It is sent in parts, because a
+ * thread is blocked while it receives a message.
  */
 export interface FlatIndex {
   readonly head: FlatHead;
   readonly parts: readonly FlatPart[];
 }
 
-/** Objects in a part. */
+/** Maximum objects in a part. */
 const mostInPart = 4000;
 
 /** Replaces the shapes of an operation. */
@@ -65,7 +65,7 @@ export function flatten(index: Index): FlatIndex {
   return { head: { index: { ...index, operations: [] }, shapes: shapes.length }, parts };
 }
 
-/** Objects of an operation, about. */
+/** Approximate number of objects of an operation. */
 const sizeOf = (operation: ApiOperation | undefined): number =>
   operation === undefined
     ? 0
@@ -88,7 +88,7 @@ function inParts<T>(items: readonly T[], sizeOfItem: (item: T, i: number) => num
   return parts;
 }
 
-/** Makes an index of its parts. */
+/** Rebuilds an index from its parts. */
 export class Inflating {
   readonly #index: Index;
   readonly #shapes: readonly ApiShape[];

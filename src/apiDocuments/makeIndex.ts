@@ -5,9 +5,9 @@ import { childOf, list, locationOf, object, textOf, type Documents, type Part } 
 import { shapeOf, shapesOf, shortText } from './shapes.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
-/** Operations of one document. */
+/** Maximum operations of one document. */
 const mostOperations = 20_000;
-/** Parameters, responses, headers and media types of one document. Aliases of YAML can repeat them without end. */
+/** Maximum parameters, responses, headers and media types of one document. YAML aliases can repeat them without limit. */
 const mostParts = 500_000;
 
 /** Why a document cannot be used; undefined if it can. */
@@ -20,7 +20,7 @@ export function versionProblem(root: Value | undefined): string | undefined {
   return 'it is not an OpenAPI document: it has no member `openapi`';
 }
 
-/** Makes the index of a document. References into documents that are missing are left out and noted in `documents`. */
+/** Builds the index of a document. References into missing documents are skipped and recorded in `documents`. */
 export function makeIndex(file: string, uri: string, documents: Documents): Omit<ApiIndex, 'files'> {
   const root = documents.root(uri);
   const making: Making = { documents, root, shapes: shapesOf(documents), left: mostParts };
@@ -52,7 +52,7 @@ interface Making {
   left: number;
 }
 
-/** The keys of a part, as many as are left. */
+/** The keys of a part, up to the remaining limit. */
 function keysOf<T>(keys: Iterable<T>, making: Making): T[] {
   const found: T[] = [];
   for (const key of keys) {
@@ -137,7 +137,7 @@ const stylesOf: Readonly<Record<ApiParameter['in'], readonly ParameterStyle['nam
   header: ['simple'],
 };
 
-/** The style of a parameter. A style that is not allowed in its place counts as the default style. */
+/** The style of a parameter. A style that is not allowed in its location is treated as the default style. */
 function styleOf({ value }: Part, place: ApiParameter['in'], type: string | undefined): ParameterStyle {
   if (type !== undefined) return { name: /[/+]json$/.test(plainType(type)) ? 'json' : 'content', explode: false };
   const given = textOf(value, 'style');

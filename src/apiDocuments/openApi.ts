@@ -10,7 +10,7 @@ export interface ApiSource {
   readonly file: string;
   /** Absolute path that its relative references start from. Default: that of the document. */
   readonly base?: string;
-  /** As in messages. */
+  /** Name for messages. */
   readonly name: string;
   readonly text: string;
   /** Reads a file that the document refers to. */
@@ -21,7 +21,7 @@ export interface ApiDocument {
   readonly index: ApiIndex;
   /** URI of the document. */
   readonly uri: string;
-  /** The document, or the part of it that these schemas reach, with all at its place. */
+  /** The document, or only the parts that these schemas reference, at their original locations. */
   schemas(locations: readonly string[]): Promise<Value>;
   /** Ends the thread of a large document. */
   dispose(): void;
@@ -29,16 +29,16 @@ export interface ApiDocument {
 
 export type OpenedApi = { readonly ok: true; readonly document: ApiDocument } | { readonly ok: false; readonly message: string };
 
-/** Characters up to which a document is read in this thread. YAML takes about ten times as long as JSON. */
+/** Maximum characters of a document that is read in this thread. YAML takes about ten times as long as JSON. */
 const largestHere = { json: 400_000, yaml: 40_000 };
 /** Maximum characters of a document. */
 const largest = 64 * 1024 * 1024;
-/** Files that one document may be made of. */
+/** Maximum files of one document. */
 const mostFiles = 500;
 
 /**
- * Reads an OpenAPI document and makes its index: in a thread if it is large, so that the caller's does not wait.
- * @param workerFile the bundle of this module; without it all is done in this thread
+ * Reads an OpenAPI document and builds its index. A large one is read in a worker thread, so that the caller's thread stays responsive.
+ * @param workerFile the bundle of this module; without it everything runs in this thread
  */
 export async function openApi(source: ApiSource, workerFile: string | undefined): Promise<OpenedApi> {
   const { file, base = file, name, text } = source;
@@ -65,7 +65,7 @@ type Indexed =
   | { readonly kind: 'problem'; readonly message: string }
   | { readonly kind: 'index'; readonly index: Omit<ApiIndex, 'files'>; readonly files: readonly string[] };
 
-/** Adds the files that references lead into until none is missing. */
+/** Adds referenced files until none is missing. */
 async function indexed(work: ApiWork, { read }: ApiSource): Promise<Indexed> {
   const files: string[] = [];
   for (;;) {

@@ -1,6 +1,6 @@
 import type { CheckSchema, ReadApi } from '../language/index.ts';
 
-/** Reads an OpenAPI document, in a thread if it is large. Nothing of the bundle is loaded before a collection names a document. */
+/** Reads an OpenAPI document, in a thread if it is large. The bundle is loaded when a collection first names a document. */
 export const readApi: ReadApi = async (source) => {
   const { openApi } = await import('./index.ts');
   const opened = await openApi(source);

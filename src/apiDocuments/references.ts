@@ -2,7 +2,7 @@ import { keyOfToken, pointerToken } from '../base/text/jsonPointer.ts';
 import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 
-/** A part of a document: the value, and where it is. */
+/** A part of a document: the value and its location. */
 export interface Part {
   readonly value: Value | undefined;
   /** URI of the document. */
@@ -35,10 +35,10 @@ export function childOf(part: Part, ...keys: readonly (string | number)[]): Part
 /** A chain of references with more links is cyclic. */
 const longestChain = 50;
 
-/** The documents of a description. A document is asked for when a reference leads into it. */
+/** The documents of a description. A document is requested when a reference first points into it. */
 export class Documents {
   readonly #documents = new Map<string, Value>();
-  /** Documents that a reference leads into and that were not added yet. */
+  /** Documents that are referenced and not added yet. */
   readonly missing = new Set<string>();
   readonly problems = new Set<string>();
 
@@ -51,7 +51,9 @@ export class Documents {
     return { value: this.#documents.get(uri), uri, pointer: '' };
   }
 
-  /** Follows `$ref`. The value is undefined for a reference without a target, which is a problem, and for a document that is missing yet. */
+  /**
+   * Follows `$ref`. The value is undefined for a reference without a target, which is a problem, and for a document that is not added yet.
+   */
   resolve(part: Part): Part {
     let at = part;
     for (let hops = 0; hops < longestChain; hops++) {

@@ -3,13 +3,13 @@ import type { CheckSchema, CheckedSchema } from '../language/index.ts';
 import type { ReadDocument } from '../schema/index.ts';
 import { pathOf } from './openApi.ts';
 
-/** Characters of a schema and the files that it refers to. A larger one is checked when it is used. */
+/** Maximum characters of a schema and its referenced files. A larger one is only checked when it is used. */
 const largest = 1_000_000;
 const timeMs = 1000;
 
 class TooLarge extends Error {}
 
-/** Looks for what is wrong with the schema in a file, as the check of a response does, but without a value. */
+/** Finds errors in a schema file, as the check of a response does, but without a value. */
 export const checkSchema: CheckSchema = async ({ file, name, text, fragment, read }): Promise<CheckedSchema> => {
   // A bundle of its own.
   const { readDocument, schemaProblem, SchemaProblem, SchemaSet } = await import('../schema/index.ts');

@@ -2,10 +2,10 @@ import { valueToJson, type Value } from '../base/values/value.ts';
 import type { ApiMember, ApiShape } from '../language/index.ts';
 import { childOf, list, object, textOf, type Documents, type Part } from './references.ts';
 
-/** Members of one object, and schemas of one document. */
+/** Maximum members of one object, and schemas of one document. */
 const mostMembers = 300;
 const mostInAll = 300_000;
-/** Members of all schemas that are merged of others. */
+/** Maximum members of all merged schemas. */
 const mostMerged = 2_000_000;
 const mostValues = 200;
 const longestText = 600;
@@ -13,11 +13,11 @@ const longestExample = 400;
 
 export const shortText = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 
-/** The shapes of one document. Each schema has one, also those that refer to themselves. */
+/** State of building the shapes of one document. Each schema has one shape, even if it refers to itself. */
 export interface Making {
   readonly documents: Documents;
   readonly known: Map<Value, ApiShape>;
-  /** Shapes that are still empty: schemas may refer to each other thousands of levels deep. */
+  /** Shapes that are not filled yet: schemas may refer to each other thousands of levels deep. */
   readonly pending: Map<ApiShape, Part>;
   left: number;
   mergedLeft: number;
@@ -33,7 +33,7 @@ export const shapesOf = (documents: Documents): Making => ({
 
 const any: ApiShape = { types: [], description: '' };
 
-/** What an editor needs of a schema. A schema that refers to itself makes a shape that contains itself. */
+/** The parts of a schema that an editor needs. A recursive schema results in a shape that contains itself. */
 export function shapeOf(given: Part, making: Making): ApiShape {
   const shape = shapeLater(given, making);
   for (const one of making.pending.keys()) fill(one, making);
@@ -54,7 +54,7 @@ function shapeLater(given: Part, making: Making): ApiShape {
   return shape;
 }
 
-/** A shape, and the shapes of `allOf`, `oneOf` or `anyOf` that it is made of. */
+/** A shape, and the shapes of `allOf`, `oneOf` or `anyOf` that are merged into it. */
 interface Merging {
   readonly shape: ApiShape;
   readonly own: ApiShape;
@@ -64,7 +64,7 @@ interface Merging {
   filled: number;
 }
 
-/** Fills a shape, and before it all shapes that it is made of, without recursion. */
+/** Fills a shape after all shapes that are merged into it, without recursion. */
 function fill(shape: ApiShape, making: Making): void {
   const open: Merging[] = [];
   const begin = (one: ApiShape): void => {
@@ -117,7 +117,7 @@ function ownShape(part: Part, making: Making): ApiShape {
   };
 }
 
-/** Members are added only as far as the schema has them: a large document has hundreds of thousands of schemas. */
+/** Only existing keywords are added, because a large document has hundreds of thousands of schemas. */
 function limitsOf(schema: ReadonlyMap<string, Value>): Pick<ApiShape, 'limits'> {
   let limits: Record<string, number> | undefined;
   const take = (keyword: string, name: string): void => {
@@ -175,7 +175,7 @@ function together(own: ApiShape, others: readonly ApiShape[]): ApiShape {
   };
 }
 
-/** A choice: the members of all, of which those are required that each requires. */
+/** A choice: the members of all alternatives. Members that every alternative requires are required. */
 function either(own: ApiShape, choices: readonly ApiShape[]): ApiShape {
   if (choices.length === 0) return own;
   const members = new Map<string, ApiMember>((own.members ?? []).map((m) => [m.name, m]));

@@ -1,12 +1,12 @@
 /** Translations by English text; empty for English. */
 let texts: Readonly<Record<string, string>> = {};
 
-/** The language of dates and times. Undefined, for that of the system, where texts are English. */
+/** The locale of dates and times; undefined, for the system's locale, if texts are English. */
 let language: string | undefined;
 
 /**
  * Sets the translations. Call it before any text is shown.
- * @param spoken the language of the translations, `de` or `pt-br`; dates and times are shown in it too
+ * @param spoken the language of the translations, `de` or `pt-br`, also used for dates and times
  */
 export function useTexts(table: Readonly<Record<string, string>>, spoken?: string): void {
   texts = table;
@@ -31,13 +31,13 @@ export function t(text: string, ...values: readonly (string | number)[]): string
   return (texts[text] ?? text).replace(/\{(\d)\}/g, (mark, index: string) => String(values[Number(index)] ?? mark));
 }
 
-/** The singular or plural text for a number, which is its `{0}`: `1 line`, `2,000 lines`. */
+/** The singular or plural text for a number, which fills in `{0}`: `1 line`, `2,000 lines`. */
 export function counted(n: number, one: string, many: string, ...others: readonly (string | number)[]): string {
   return t(n === 1 ? one : many, showCount(n), ...others);
 }
 
 /**
- * An integer with thousands separators: `1,234,567`. In other languages than English with thin spaces, because a comma can be that of a
- * fraction there.
+ * An integer with thousands separators: `1,234,567`. Other languages than English use thin spaces, because their comma may be a decimal
+ * separator.
  */
 export const showCount = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, language === undefined ? ',' : '\u202F');

@@ -18,7 +18,7 @@ export type ErrorKind =
   | 'trust'
   | 'bug';
 
-/** Whether the user ended a run with an error of this kind: by a cancel, or by a permission that was not given. */
+/** Whether the user ended a run with an error of this kind, by cancelling or denying permission. */
 export const endsAsCancelled = (kind: ErrorKind): boolean => kind === 'cancelled' || kind === 'refused';
 
 /** A position in a file; line and column count from 1. */
@@ -38,7 +38,7 @@ export interface ReceivedExcerpt {
 export interface FailureProblem {
   readonly message: string;
   readonly at: Place;
-  /** The source text that it is about, such as a placeholder. */
+  /** The source text of the problem, such as a placeholder. */
   readonly written: string;
 }
 

@@ -3,15 +3,15 @@ export interface ImportedPath {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What `require` adds to it. */
+  /** Extensions that `require` adds to the path. */
   readonly endings?: readonly string[];
 }
 
-/** Endings that `require` tries, in this order, as Node.js does. */
+/** Extensions that `require` tries, in this order, as Node.js does. */
 export const requireEndings: readonly string[] = ['', '.js', '.cjs', '.json', '/index.js'];
 
 export interface ScriptImports {
-  /** Offset behind the last import declaration, at the script's start; 0 if there is none. */
+  /** Offset after the last import declaration at the script's start; 0 if there is none. */
   readonly end: number;
   /** The specifiers, without their quotes. */
   readonly paths: readonly ImportedPath[];

@@ -22,7 +22,7 @@ export const scriptPackages = [
 
 export type ScriptPackage = (typeof scriptPackages)[number];
 
-/** What to use instead of packages that those clients have and Req has not. */
+/** Alternatives to packages that those clients provide and Req does not. */
 const instead: Readonly<Record<string, string>> = {
   'csv-parse/lib/sync': 'read CSV with {{$csv}} or text.split',
   'postman-collection': 'use pm.request and pm.response',

@@ -1,4 +1,4 @@
-/** A name of another client as a name of a variable. */
+/** Converts a variable name of another client to a valid one. */
 export function variableName(name: string): string {
   const clean = name
     .trim()

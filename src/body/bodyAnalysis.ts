@@ -31,7 +31,7 @@ const mostResults = 1_000_000;
 export interface Work {
   pause(): Promise<void>;
   isWanted(filterId: number): boolean;
-  /** Signals that a long call is still running. */
+  /** Called regularly during a long call. */
   alive(): void;
 }
 
@@ -207,7 +207,7 @@ export class BodyAnalysis implements BodyCalls {
     if (this.#view('pretty') !== before) this.#changed();
   }
 
-  /** Whether the filter's result is still needed; also signals now and then that the call is still running. */
+  /** Whether the filter's result is still needed; also calls `alive` from time to time. */
   #isWanted(filterId: number): boolean {
     if (performance.now() - this.#lastAlive > noticeInterval) {
       this.#lastAlive = performance.now();

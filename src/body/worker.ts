@@ -16,7 +16,7 @@ interface Waiting {
 /** A body service in its own thread, which can be killed at any time. */
 export class BodyWorker implements BodyService {
   readonly #worker: Worker;
-  /** The filter whose result is needed, shared so that the thread sees it while it runs another one. */
+  /** The id of the filter whose result is needed, in shared memory so that the thread can read it while it runs another one. */
   readonly #wanted = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
   #notify: Notify = () => undefined;
@@ -51,7 +51,7 @@ export class BodyWorker implements BodyService {
 
   /**
    * Searches texts; needs no open body.
-   * @param begun called when the worker starts on it
+   * @param begun called when the worker starts this search
    */
   match<K extends keyof MatchCalls>(kind: K, asked: Parameters<MatchCalls[K]>, begun: () => void): Promise<ReturnType<MatchCalls[K]>> {
     return this.#request((id) => ({ type: 'match', id, kind, asked }), begun);

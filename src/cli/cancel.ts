@@ -11,8 +11,8 @@ export interface Cancellation {
 const stalledMs = 50;
 
 /**
- * Longest turn in milliseconds after which handlers are removed. A signal that arrives between the last look for signals and the removal is
- * lost, and on a busy machine this thread may have to wait just then.
+ * Maximum milliseconds of a turn after which handlers are removed. A signal that arrives between the last check for signals and the removal
+ * is lost, and on a busy machine this thread may be suspended at that moment.
  */
 const shortTurnMs = 0.1;
 const mostTurns = 100;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Requests from which early optimization pays off. */
+/** Minimum requests for which early optimization pays off. */
 const longRun = 2000;
 
 /**
@@ -16,8 +16,8 @@ const flags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets V8 optimize functions later in a run that ends before optimizing them pays off. Optimizing early takes a third of the processor
- * time of 1,000 requests; in 10,000 it saves more than it takes. Call before requests are sent.
+ * Makes V8 optimize functions later in a short run, in which optimization does not pay off. Early optimization takes a third of the
+ * processor time of 1,000 requests; in 10,000 it saves more than it takes. Call before requests are sent.
  */
 export function optimizeFor(requests: number): void {
   const flag = flags[process.versions.node.split('.', 1)[0] ?? ''];

@@ -31,7 +31,7 @@ import { folderName } from './world/editorFiles.ts';
 import { followOpenApi } from './world/openApi.ts';
 import { compareIgnoresOf, historySettingsOf } from './world/settings.ts';
 
-/** Creates the services of the commands and connects them: a run that starts is shown, kept and marked in its file. */
+/** Creates the services of the commands and connects them: a started run is shown, stored and marked in its file. */
 export function createServices(window: WindowServices): Services {
   const { context, secrets, variables, active } = window;
   // Panels, history and questions need each other after a run has started, and not before.

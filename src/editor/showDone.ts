@@ -1,4 +1,4 @@
 import * as vscode from 'vscode';
 
-/** Shows for three seconds in the status bar what was done. `$(NAME)` in the text becomes an icon. */
+/** Shows a completed action for three seconds in the status bar. `$(NAME)` in the text becomes an icon. */
 export const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);

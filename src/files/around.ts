@@ -17,8 +17,8 @@ export interface Ignored {
 }
 
 /**
- * Reads a file that applies to requests without being named by a user. It must really lie in the collection and belong
- * to a user who may decide what is sent. Undefined if it does not exist.
+ * Reads a file that applies to requests although the user did not name it. It must really be in the collection and belong to a user who may
+ * control the requests. Undefined if it does not exist.
  * @throws {FileProblem} if it is not a regular file. A `.env` is `ignored` then, because no other value depends on it
  */
 export async function readAround(file: string, place: AroundPlace): Promise<Uint8Array | Ignored | undefined> {
@@ -38,7 +38,7 @@ export async function readAround(file: string, place: AroundPlace): Promise<Uint
   }
 }
 
-/** Compares with the open file, because a link may be changed in the meantime. */
+/** Checks the open file, because a link may change in the meantime. */
 async function outside(file: string, { stats, handle }: Opened, root: string): Promise<string | undefined> {
   // No link on the path. `realpath` would look up each folder of a path again, which is slow for deeply nested folders.
   if ((await pathOfOpen(handle)) === file && isWithin(file, root)) return undefined;

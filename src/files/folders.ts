@@ -22,7 +22,7 @@ export async function listFolder(folder: string): Promise<readonly Entry[]> {
 }
 
 /**
- * The kind of what a path leads to, following links; undefined if it does not exist.
+ * The kind of a path's target, following links; undefined if it does not exist.
  * @throws the system's error
  */
 export async function kindOf(file: string): Promise<'file' | 'folder' | undefined> {

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 
-/** Why Req refuses a file that the system would allow. */
+/** Reason for rejecting a file that the system would allow. */
 export type Refusal = 'special' | 'large' | 'outside' | 'link' | 'changed' | 'silent';
 
-/** Thrown for a refused file; the message completes "FILE cannot be read: …". */
+/** Thrown for a rejected file; the message completes "FILE cannot be read: …". */
 export class FileProblem extends Error {
   readonly code: Refusal;
 

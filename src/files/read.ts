@@ -121,7 +121,7 @@ export async function versionOfRegular(file: string): Promise<string> {
   }
 }
 
-/** A regular file as it was found. */
+/** A regular file and its version. */
 export interface FoundFile {
   /** Its own path, without links. */
   readonly path: string;
@@ -130,9 +130,8 @@ export interface FoundFile {
 }
 
 /**
- * Finds the file that a path leads to, so that a check of its path holds for its content: a link that is changed meanwhile
- * cannot give the path of one file and the content of another. If there is no regular file, the path is that to which the links
- * lead, and the version is empty.
+ * Finds the file at a path, so that a check of its path is valid for its content: if a link changes meanwhile, path and content still
+ * belong to the same file. If there is no regular file, the path is the target of the links, and the version is empty.
  */
 export async function findRegular(file: string): Promise<FoundFile> {
   let opened: Opened;
@@ -193,8 +192,8 @@ const pipePause = 5;
 const devNull = '/dev/null';
 
 /**
- * Reads what the user named in an argument: a regular file, a pipe (a shell's `<(…)`) or the null device; undefined if
- * it does not exist. Other devices are refused.
+ * Reads a file that the user named in an argument: a regular file, a pipe (a shell's `<(…)`) or the null device; undefined if it does not
+ * exist. Other devices are rejected.
  */
 export async function readGiven(file: string, most: number = readLimits.text): Promise<Buffer | undefined> {
   return reading(openAny, file, async (opened) => {

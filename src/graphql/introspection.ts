@@ -1,13 +1,13 @@
 import { buildClientSchema, buildSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { introspectionIn } from './readSchema.ts';
 
-/** A query that servers of all versions of the specification answer. */
+/** A query that is valid for servers of all versions of the specification. */
 export const introspectionQuery = (): string => getIntrospectionQuery({ descriptions: true });
 
 /**
  * The SDL of the response to an introspection.
  * @param text the response's body, or the data of the first event of a stream
- * @param mask hides secrets. In descriptions and values they are replaced; a schema with one in a name is a problem
+ * @param mask hides secrets in descriptions and values; a schema with a secret in a name is a problem
  */
 export function writtenSchema(text: string, mask: (text: string) => string): { readonly sdl: string } | { readonly problem: string } {
   let value: unknown;

@@ -15,11 +15,11 @@ import { Schema } from './schema.ts';
 
 export type ReadSchema = { readonly schema: Schema } | { readonly problem: string };
 
-/** Characters of a schema that are read. GitHub's schema has 1.5 million. */
+/** Maximum characters of a schema. GitHub's schema has 1.5 million. */
 const longest = 32 * 1024 * 1024;
-/** Deepest nesting of brackets in SDL, so that the parser's recursion ends. */
+/** Maximum nesting of brackets in SDL, to bound the parser's recursion. */
 const deepest = 100;
-/** Tokens in one piece of SDL. */
+/** Maximum tokens in one piece of SDL. */
 const mostTokens = 4_000_000;
 /** Characters that are parsed in one turn of the thread. */
 const turn = 64 * 1024;
@@ -28,7 +28,7 @@ class UnusableSchema extends Error {}
 
 /**
  * Reads SDL or the JSON of an introspection. Parses in turns, with a `pause` between them.
- * @param pause resolves when other work of the thread is done
+ * @param pause resolves after other work of the thread
  */
 export async function readSchema(text: string, pause: () => Promise<void>): Promise<ReadSchema> {
   try {
@@ -101,12 +101,12 @@ export async function schemaOfSdl(text: string, pause: () => Promise<void>): Pro
   return built(withBases(definitions, named), pause);
 }
 
-/** Milliseconds in which fields are made in one turn. */
+/** Milliseconds per turn of creating fields. */
 const fieldsMs = 10;
 
 /**
- * As `buildASTSchema`, which takes most of a second for a large schema, but in turns: fields of a type are made when they are first read.
- * `GraphQLSchema` reads them all in its constructor, so the parts must exist before it. No public function returns them.
+ * Like `buildASTSchema`, which takes most of a second for a large schema, but in turns: a type's fields are created when they are first
+ * read. `GraphQLSchema` reads them all in its constructor, so its parts are created before. No public function returns them.
  */
 async function built(definitions: DefinitionNode[], pause: () => Promise<void>): Promise<GraphQLSchema> {
   const nothing = { description: undefined, types: [], directives: [], extensions: {}, extensionASTNodes: [], assumeValid: true };
@@ -129,14 +129,14 @@ async function built(definitions: DefinitionNode[], pause: () => Promise<void>):
   return new GraphQLSchema({ ...config, ...roots, directives });
 }
 
-/** Makes what the schema would make of all types in one turn. */
+/** Creates the parts of a type that the schema would create for all types in one turn. */
 function readParts(type: GraphQLNamedType): void {
   if ('getInterfaces' in type) type.getInterfaces();
   if ('getFields' in type) type.getFields();
   if ('getTypes' in type) type.getTypes();
 }
 
-/** A subgraph can extend types that it does not define: the first extension of each takes the place of its definition. */
+/** A subgraph can extend types that it does not define: the first extension of each replaces its definition. */
 function withBases(definitions: readonly DefinitionNode[], named: ReadonlySet<string>): DefinitionNode[] {
   const known = new Set(named);
   return definitions.map((d) => {

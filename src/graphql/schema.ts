@@ -7,7 +7,7 @@ import type { BuiltQuery, OperationKind, QueryBody, RootField, SchemaEntries, Sc
 import { checkVariables } from './variables/checkVariables.ts';
 import { entriesInVariables } from './variables/variableEntries.ts';
 
-/** A schema, and look-ups for queries. All results are plain data. */
+/** A schema and lookups for queries. All results are plain data. */
 export class Schema {
   readonly #schema: GraphQLSchema;
 
@@ -25,7 +25,7 @@ export class Schema {
     return document === undefined ? problems : [...problems, ...checkVariables(this.#schema, document, body)];
   }
 
-  /** What can be written at an offset of a body; undefined for nothing. */
+  /** Completion entries at an offset of a body; undefined if there are none. */
   entriesAt(body: QueryBody, offset: number): SchemaEntries | undefined {
     const { variables } = body;
     return variables !== undefined && offset > variables.start

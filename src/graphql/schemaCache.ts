@@ -2,17 +2,17 @@ import { readSchema, type ReadSchema } from './readSchema.ts';
 import type { Schema } from './schema.ts';
 
 export type SchemaState =
-  /** It is read in the background. */
+  /** Being read in the background. */
   | { readonly kind: 'reading' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'problem'; readonly file: string; readonly message: string }
   | { readonly kind: 'schema'; readonly file: string; readonly schema: Schema };
 
-/** A schema, by a key and the files that it can come from, the first that exists. */
+/** The source of a schema: a key and candidate files, of which the first that exists is read. */
 export interface SchemaSource {
   readonly key: string;
   readonly files: readonly string[];
-  /** Undefined if there is no such file. */
+  /** Undefined if the file does not exist. */
   readonly readText: (file: string) => Promise<string | { readonly problem: string } | undefined>;
 }
 
@@ -24,20 +24,20 @@ interface Entry {
   readonly source: SchemaSource;
 }
 
-/** Texts whose schemas are kept. */
+/** Maximum number of cached texts. */
 const mostKept = 4;
 
-/** Lets other work of the thread be done. */
+/** Yields to other work of the thread. */
 const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0));
 
 /** Schemas of files. Each text is parsed once, in the background. */
 export class SchemaCache {
   readonly #onRead: () => void;
   readonly #entries = new Map<string, Entry>();
-  /** By text, the last used last. */
+  /** By text, the most recently used last. */
   readonly #parsed = new Map<string, Promise<ReadSchema>>();
 
-  /** @param onRead called when another schema was read */
+  /** @param onRead called when a schema changed */
   constructor(onRead: () => void) {
     this.#onRead = onRead;
   }
@@ -53,7 +53,7 @@ export class SchemaCache {
     return entry.current && entry.reading === undefined ? entry.state : this.#update(entry);
   }
 
-  /** Reports changed files. Returns whether schemas come from one of them. */
+  /** Reports changed files. Returns whether cached schemas depend on one of them. */
   changed(isChanged: (file: string) => boolean): boolean {
     let isKnown = false;
     for (const entry of this.#entries.values()) {

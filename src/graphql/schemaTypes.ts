@@ -20,7 +20,7 @@ export interface SchemaProblem {
 export interface SchemaEntry {
   readonly kind: 'field' | 'argument' | 'value' | 'type' | 'variable' | 'directive' | 'keyword' | 'fragment';
   readonly label: string;
-  /** The type of what the name stands for. */
+  /** The type of the named element. */
   readonly detail?: string | undefined;
   readonly description?: string | undefined;
   /** The reason of a deprecation. */

@@ -6,12 +6,12 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
 export interface Diagnostic {
   readonly id: DiagnosticId;
   readonly severity: Severity;
-  /** The problem and what to do about it. */
+  /** The problem and its solution. */
   readonly message: string;
   readonly range: Range;
   /** The most likely correct name, for a quick fix. */
   readonly suggestion?: string;
-  /** Names of variables or requests, any of which would solve the problem if it were defined differently. */
+  /** Names of variables or requests. Another definition of any of them would solve the problem. */
   readonly needs?: readonly string[];
   /** How editors display the range, such as fading unnecessary code. */
   readonly tags?: readonly DiagnosticTag[];

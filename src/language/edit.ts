@@ -38,7 +38,7 @@ export interface CodeAction {
   readonly edits: readonly FileEdits[];
   /** The diagnostic that the action fixes. */
   readonly mends?: { readonly id: DiagnosticId; readonly range: Range };
-  /** Set for the action that is most likely intended. */
+  /** Set for the action that the user most likely intends. */
   readonly preferred?: true;
   readonly command?: ActionCommand;
 }

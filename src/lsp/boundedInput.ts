@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { ReqError } from '../base/reqError.ts';
 
-/** Bytes of a header, and of a message. Clients send two lines, and documents of some megabytes. */
+/** Maximum bytes of a header, and of a message. Clients send two header lines, and documents of some megabytes. */
 const longestHeader = 16 * 1024;
 const longestMessage = 256 * 1024 * 1024;
 
@@ -15,11 +15,11 @@ export class BoundedInput extends Transform {
   readonly #onLimit: (error: ReqError) => void;
   /** The start of a header, one character per byte. */
   #header = '';
-  /** Bytes of the message that are still to come. */
+  /** Remaining bytes of the message. */
   #bodyLeft = 0;
   #isOver = false;
 
-  /** @param onLimit called once; nothing is passed on after it */
+  /** @param onLimit called once; nothing is forwarded after it */
   constructor(onLimit: (error: ReqError) => void) {
     super();
     this.#onLimit = onLimit;
@@ -40,7 +40,7 @@ export class BoundedInput extends Transform {
     }
   }
 
-  /** Returns the offset behind what was read. */
+  /** Returns the offset after the read bytes. */
   #readHeader(chunk: Buffer, at: number): number {
     const before = this.#header.length;
     this.#header += chunk.toString('latin1', at, at + longestHeader);

@@ -17,7 +17,7 @@ import {
 } from '../language/index.ts';
 import { toFile } from './lspRanges.ts';
 
-/** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
+/** Maximum number of files read per collection, so that a folder with much data does not block the editor. */
 const mostFiles = 5000;
 
 /** The state of the client: folders, open documents, chosen environment. */
@@ -63,7 +63,7 @@ export class Documents {
   }
 }
 
-/** What the server gets from the command that starts it. */
+/** Functions that the command passes to the server. */
 export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments' | 'readApi' | 'checkSchema'> {
   /** As in `WorkspacePort`. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;

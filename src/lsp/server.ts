@@ -45,7 +45,7 @@ interface Session {
   readonly view: (uri: string, whole?: boolean) => Promise<FileView | undefined>;
   readonly state: { folders: readonly string[]; environment: string | undefined; documents: TextDocuments<TextDocument> };
   client: ClientCapabilities;
-  /** Values changed: publishes problems again and asks the client to refresh tokens and hints. */
+  /** Called when values changed: publishes problems again and requests a refresh of tokens and hints from the client. */
   readonly stale: () => void;
 }
 
@@ -90,7 +90,7 @@ export function serve({ version, input, output, ...lent }: ServeOptions): Promis
   });
 }
 
-/** Answers a request that the client cancels before it began: an editor cancels most of what it asks for while its user types. */
+/** Answers a request that the client cancels before it is handled: an editor cancels most requests while its user types. */
 const cancelUndispatched: NonNullable<ConnectionStrategy['cancelUndispatched']> = (message) =>
   Message.isRequest(message)
     ? { jsonrpc: '2.0', id: message.id, error: { code: LSPErrorCodes.RequestCancelled, message: 'Cancelled.' } }

@@ -3,14 +3,14 @@ const elementType = 1;
 const attributeType = 2;
 const textType = 3;
 
-/** The attributes of an element, as XPath reads them. */
+/** The attributes of an element, in the form that XPath reads. */
 export class Attributes extends Array<MarkupNode> {
   item(i: number): MarkupNode | undefined {
     return this[i];
   }
 }
 
-/** A node with the members of the DOM that XPath reads. Its place in the document is a number, so that sorting is quick. */
+/** A node with the members of the DOM that XPath reads. Its position in the document is a number, for fast sorting. */
 export class MarkupNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -46,7 +46,7 @@ export class MarkupNode {
   get documentElement(): MarkupNode | null {
     return this.childNodes.find(isElement) ?? null;
   }
-  /** Names as XPath reads them. */
+  /** Names in the form that XPath reads. */
   get tagName(): string {
     return this.nodeName;
   }
@@ -74,7 +74,7 @@ export interface NodeName {
 
 export const isElement = (node: MarkupNode): boolean => node.nodeType === elementType;
 
-/** Makes a document, node after node in their order. */
+/** Builds a document node by node, in order. */
 export class TreeBuilder {
   readonly document = new MarkupNode(documentType, { name: '#document' }, null, 0);
   #order = 0;
@@ -106,7 +106,7 @@ export class TreeBuilder {
   }
 }
 
-/** The text of a node with all nodes in it. */
+/** The text of a node including all nodes in it. */
 export function textOf(node: MarkupNode): string {
   if (node.nodeValue !== null) return node.nodeValue;
   const parts: string[] = [];

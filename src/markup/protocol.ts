@@ -1,4 +1,4 @@
-/** What of the selected nodes is the value: the text of one of them, counted from 0, the list of all texts, or their number. */
+/** The value of the selected nodes: the text of one of them, counted from 0, the list of all texts, or their number. */
 export type MarkupPick = number | 'all' | 'count';
 
 /** `xpath("//user/@id")[0]`: selects nodes of an XML or HTML document. */

@@ -46,7 +46,7 @@ export class MarkupProblem extends Error {
 /** @throws {MarkupProblem} if XML is not well-formed */
 export const readMarkup = ({ text, kind }: MarkupDocument): MarkupNode => (kind === 'html' ? readHtml(text) : readXml(text));
 
-/** Only the five entities of XML are known: a document type declares none, so nothing expands. */
+/** Supports only the five entities of XML. Entities of a document type are not declared, so nothing expands. */
 function readXml(text: string): MarkupNode {
   const tree = new TreeBuilder();
   const parser = sax.parser(true, { xmlns: true, strictEntities: true });
@@ -89,7 +89,7 @@ type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 
 function readHtml(text: string): MarkupNode {
   const tree = new TreeBuilder();
-  /** Nodes whose copies are still to be made, the next last, with the copies of their parents. */
+  /** Nodes that are not copied yet, the next one last, with the copies of their parents. */
   const waiting: (readonly [HtmlNode, MarkupNode])[] = [];
   const enter = (nodes: readonly HtmlNode[], parent: MarkupNode): void => {
     for (let i = nodes.length - 1; i >= 0; i--) waiting.push([nodes[i] as HtmlNode, parent]);

@@ -21,16 +21,16 @@ const xpath = require('xpath') as {
   };
 };
 
-/** Most nodes that an expression may select. */
+/** Maximum nodes that an expression may select. */
 const mostNodes = 1_000_000;
-/** Most characters that their texts may have in all. */
+/** Maximum characters of their texts in total. */
 const mostCharacters = 64 * 1024 * 1024;
 
 interface Read extends MarkupDocument {
   readonly root: MarkupNode;
 }
 
-/** Evaluates queries. Keeps the last document, because a response often has several assertions. */
+/** Returns a function that evaluates queries. It caches the last document, because a response often has several assertions. */
 export function markupSelector(): (document: MarkupDocument, query: MarkupQuery) => Exclude<MarkupReply, { kind: 'begun' }> {
   let last: Read | undefined;
   return (document, query) => {
@@ -76,7 +76,7 @@ function limitedTexts(nodes: readonly MarkupNode[], shown: (node: MarkupNode) =>
   });
 }
 
-/** A text of HTML as a browser shows it in a line. */
+/** The text of an HTML node as a browser would show it on one line. */
 const asShown = (node: MarkupNode): string =>
   textOf(node)
     .replace(/[ \t\r\n\f]+/g, ' ')
@@ -98,7 +98,7 @@ function byXPath({ expression }: MarkupQuery, root: MarkupNode): XPathResult {
   return value.b ?? value.num ?? value.str ?? '';
 }
 
-/** The prefixes that the document declares; of several declarations the first. */
+/** The prefixes that the document declares; of several declarations the first applies. */
 function prefixesOf(root: MarkupNode): Readonly<Record<string, string>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   const waiting = [root];
@@ -147,7 +147,7 @@ function findOne(test: (node: MarkupNode) => boolean, nodes: readonly MarkupNode
   return null;
 }
 
-/** What css-select reads of the tree. */
+/** The functions with which css-select reads the tree. */
 const adapter = {
   isTag: (node: MarkupNode): node is MarkupNode => isElement(node),
   existsOne: (test: (node: MarkupNode) => boolean, nodes: MarkupNode[]) => findOne(test, nodes) !== null,

@@ -17,8 +17,8 @@ export interface TextTools {
 }
 
 /**
- * Debounce in milliseconds before the editor learns that no text is shown: the next response often shows one, and VS
- * Code re-renders much for a context key.
+ * Debounce in milliseconds before the editor is notified that no text is shown: the next response often shows text, and VS Code re-renders
+ * much for a context key.
  */
 const hiddenTextDelay = 500;
 

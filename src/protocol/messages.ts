@@ -90,7 +90,7 @@ export type ToPanel =
       readonly proxy: string | null;
       readonly tls: PanelTls | null;
     }
-  /** The user is asked, or has answered; `at` and `waited` as in `sending`. */
+  /** A prompt was shown or answered; `at` and `waited` as in `sending`. */
   | { readonly type: 'asking'; readonly runId: string; readonly at: number; readonly waited: number; readonly isAsked: boolean }
   | { readonly type: 'uploading'; readonly runId: string; readonly at?: number; readonly sent: number; readonly total: number }
   | {
@@ -223,7 +223,7 @@ export type ToPanel =
         readonly hint: string | null;
         readonly at: { readonly file: string; readonly line: number; readonly column: number } | null;
         readonly received?: { readonly text: string; readonly wrongAt: number | undefined };
-        /** What kept the request from being sent, if more is known than the message. */
+        /** The problems that prevented sending, in more detail than the message. */
         readonly problems?: readonly {
           readonly message: string;
           readonly at: { readonly file: string; readonly line: number; readonly column: number };
@@ -232,13 +232,13 @@ export type ToPanel =
       readonly timings: Timings;
       readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };
     }
-  /** Reply to `wantFixes`: actions for the failure, by their title. `problem` is the index of the problem that one solves. */
+  /** Reply to `wantFixes`: actions for the failure, by title. `problem` is the index of the problem that the action solves. */
   | {
       readonly type: 'fixes';
       readonly runId: string;
       readonly fixes: readonly { readonly problem: number | null; readonly title: string }[];
     }
-  /** Asks for values that a send needs. Sent again (after `ready`), it resets the form. */
+  /** Requests values that a send needs. Sent again (after `ready`), it resets the form. */
   | {
       readonly type: 'ask';
       readonly askId: string;
@@ -247,7 +247,7 @@ export type ToPanel =
       readonly sends: boolean;
       readonly fields: readonly FormField[];
     }
-  /** The form is closed: its values are no longer needed. */
+  /** The form is closed: its values are not needed any more. */
   | { readonly type: 'asked'; readonly askId: string }
   /** State of the panel. `empty`: why it shows nothing, unless nothing has been sent yet. */
   | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
@@ -294,7 +294,7 @@ export type FromPanel =
   /** Copies the bytes from `start` up to `end`, exclusive. */
   | { readonly type: 'copyBytes'; readonly runId: string; readonly start: number; readonly end: number; readonly as: 'hex' | 'text' }
   | { readonly type: 'copyText'; readonly text: string }
-  /** Writes a request of a URL from the response below the request. Sends nothing. */
+  /** Writes a request for a URL from the response below the request. Sends nothing. */
   | { readonly type: 'makeRequest'; readonly runId: string; readonly url: string }
   /** Writes the next request of a chat below the request, and places the cursor in its empty message. Sends nothing. */
   | { readonly type: 'reply'; readonly runId: string }

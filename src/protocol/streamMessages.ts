@@ -9,7 +9,7 @@ export interface PanelEvent extends StreamEvent {
   readonly isGap: boolean;
   /** UTF-16 units of the full data. */
   readonly size: number;
-  /** The beginning of what the event adds to the joined text; only for responses of a known API, or with `# @text`. */
+  /** The start of the text that the event adds to the joined text; only for responses of a known API, or with `# @text`. */
   readonly text?: string;
 }
 

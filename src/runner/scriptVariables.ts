@@ -131,5 +131,5 @@ function sizeOf(value: Value): number {
   return size;
 }
 
-/** Whether a variable may be written to disk. Values made from secrets stay in memory. */
+/** Whether a variable may be written to disk. Values derived from secrets stay in memory. */
 export const isStorable = ({ secret, hides }: StoredVariable): boolean => hides === undefined && secret !== true;

@@ -6,7 +6,7 @@ const $ref: Keyword = (value, frame) => typeof value !== 'string' || frame.run.r
 const $dynamicRef: Keyword = (value, frame) => typeof value !== 'string' || frame.run.refer(frame, frame.run.dynamicTarget(value, frame));
 const $recursiveRef: Keyword = (_, frame) => frame.run.refer(frame, frame.run.recursiveTarget(frame));
 
-/** Evaluates a schema on the same value; what it evaluated counts only if it holds. */
+/** Evaluates a schema on the same value; its evaluated parts only count if it holds. */
 function branch(frame: Frame, schema: Value, errors: SchemaError[] | null | undefined): boolean {
   const { seen } = frame;
   if (seen === undefined) return frame.run.check(frame, schema, errors === undefined ? {} : { errors });
@@ -22,7 +22,7 @@ const allOf: Keyword = (value, frame) => {
   return holds;
 };
 
-/** The errors of the alternative that was nearest: the one whose errors are deepest in the value. */
+/** The errors of the nearest alternative: the one whose errors are deepest in the value. */
 function nearest(tried: readonly (readonly SchemaError[])[]): readonly SchemaError[] {
   const depth = (errors: readonly SchemaError[]): number => errors.reduce((most, { path }) => Math.max(most, path.length), 0);
   return tried.reduce((best, errors) => (best.length === 0 || depth(errors) > depth(best) ? errors : best), []);
@@ -148,7 +148,7 @@ const patternProperties: Keyword = (value, frame) => {
   return holds;
 };
 
-/** A schema for the members that nothing else has named. */
+/** A schema for the members that no other keyword names. */
 function others(schema: Value, frame: Frame, keyword: string, isOther: (name: string) => boolean, all: Evaluated | undefined): boolean {
   const { instance } = frame;
   if (!isObjectValue(instance)) return true;
@@ -216,7 +216,7 @@ const bothDependencies: Keyword = (value, frame) => {
   return dependentSchemas(value, frame) && names;
 };
 
-/** Keywords that apply schemas. Those without effect in a dialect are not in its list. */
+/** Keywords that apply schemas. A dialect's list omits those without an effect. */
 export const applicators: Readonly<Record<string, Keyword>> = {
   $ref,
   $dynamicRef,

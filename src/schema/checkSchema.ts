@@ -12,11 +12,11 @@ const metaOf: Partial<Readonly<Record<SchemaPlace['resource']['dialect'], string
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
   'openapi-3.1': 'https://json-schema.org/draft/2020-12/schema',
 };
-/** Parts between two calls of `goOn`. */
+/** Number of parts between two calls of `goOn`. */
 const turn = 1024;
 const made = new Map<string, Promise<Validator>>();
 
-/** Why the root of a set is not a schema of its dialect; undefined if it is, and for the dialects that have no schema here. */
+/** Why the root of a set is not a valid schema of its dialect; undefined if it is, and for dialects without a meta-schema here. */
 export async function schemaProblem(root: Value, set: SchemaSet, work: SchemaWork): Promise<string | undefined> {
   if (!isObjectValue(root)) return undefined;
   const errors = await schemaErrors(root, set.placeOf(root), work);

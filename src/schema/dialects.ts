@@ -32,7 +32,7 @@ export function openApiDialect(root: Value): Dialect | undefined {
   return (typeof named === 'string' ? dialectOf(named) : undefined) ?? 'openapi-3.1';
 }
 
-/** What differs between dialects. */
+/** Differences between dialects. */
 export interface DialectRules {
   readonly idKeyword: 'id' | '$id';
   /** Keywords beside `$ref` have no effect. */

@@ -43,7 +43,7 @@ const isUri = (text: string): boolean =>
   !/#.*#/.test(text) &&
   !/^[^?#]*[[\]](?<!^[a-z][a-z\d+.-]*:\/\/[^/?#]*)/i.test(text);
 
-/** Formats that are checked. Any other one is a remark. */
+/** Formats that are checked. Others have no effect. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
   time: isTime,

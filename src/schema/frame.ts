@@ -8,7 +8,7 @@ export interface InstancePath {
   readonly key: string | number;
 }
 
-/** The resources that were entered, innermost first (dynamic scope). */
+/** The resources entered so far, innermost first (dynamic scope). */
 export interface DynamicScope {
   readonly resource: Resource;
   readonly outer: DynamicScope | undefined;
@@ -20,11 +20,11 @@ export interface SchemaError {
   /** Place of the keyword: a URI with a JSON pointer. */
   readonly location: string;
   readonly keyword: string;
-  /** What is wrong with the value, such as `is 5 and must be a string`. */
+  /** The problem of the value, such as `is 5 and must be a string`. */
   readonly message: string;
 }
 
-/** What was evaluated of an object or array, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** The evaluated parts of an object or array, for `unevaluatedProperties` and `unevaluatedItems`. */
 export interface Evaluated {
   readonly names: Set<string>;
   readonly items: Set<number>;
@@ -49,7 +49,7 @@ export interface Frame {
   readonly path: InstancePath | undefined;
   readonly scope: DynamicScope;
   readonly depth: number;
-  /** Undefined if no schema around it needs it. */
+  /** Undefined if no surrounding schema needs it. */
   readonly seen: Evaluated | undefined;
   /** Undefined if only the result counts. */
   readonly errors: SchemaError[] | undefined;
@@ -76,13 +76,13 @@ export interface ValidationRun {
 export interface CheckOptions {
   readonly child?: { readonly key: string | number; readonly value: Value };
   readonly seen?: Evaluated | undefined;
-  /** Without it, errors go where those of the frame go; `null` for none. */
+  /** Default: the errors of the frame; `null` collects none. */
   readonly errors?: SchemaError[] | null;
 }
 
 export type Keyword = (value: Value, frame: Frame) => boolean;
 
-/** Errors of one validation that are kept. */
+/** Maximum errors of one validation. */
 const mostErrors = 20;
 
 /** A path from its root to its end. */
@@ -92,7 +92,7 @@ export function pathOf(path: InstancePath | undefined): readonly (string | numbe
   return keys.toReversed();
 }
 
-/** Adds errors as long as more are kept. */
+/** Adds errors up to the limit. */
 export function addErrors(to: SchemaError[] | undefined, more: readonly SchemaError[]): void {
   to?.push(...more.slice(0, Math.max(0, mostErrors - to.length)));
 }

@@ -2,10 +2,10 @@ import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from 
 import { formats } from './formats.ts';
 import { newestDialect } from './dialects.ts';
 
-/** What values at one place have in common. */
+/** Common properties of the values at one place. */
 interface Shape {
   readonly types: Set<string>;
-  /** The format of all strings; null if they have none in common. */
+  /** The common format of all strings; null if there is none. */
   format: string | null | undefined;
   objects: number;
   readonly members: Map<string, { readonly shape: Shape; count: number }>;
@@ -51,7 +51,9 @@ function add(shape: Shape, value: Value): void {
 }
 
 export interface InferOptions {
-  /** Names formats, and allows members that the value lacks. Otherwise the schema is a shape: types and members alone, and no others. */
+  /**
+   * Whether to name formats, and allow additional members. Otherwise the schema is a shape: only types and members, and no additional ones.
+   */
   readonly open: boolean;
 }
 
@@ -80,7 +82,7 @@ export function schemaOfAll(values: readonly Value[]): ReadonlyMap<string, Value
   return isObjectValue(schema) ? schema : new Map();
 }
 
-/** The schema that a value conforms to: its types, and the members that all objects at a place have. Values are not guessed to be an enum. */
+/** The schema of a value: its types, and the members that all objects at a place have. Does not infer enums. */
 export function inferSchema(value: Value, options: InferOptions): Value {
   const shape = empty();
   add(shape, value);

@@ -40,6 +40,6 @@ const all: readonly { readonly $id: string }[] = [
 
 let made: ReadonlyMap<string, Value> | undefined;
 
-/** The schemas of schemas that are built in, by URI. */
+/** The built-in meta-schemas, by URI. */
 export const metaSchemas = (): ReadonlyMap<string, Value> =>
   (made ??= new Map(all.map((schema) => [schema.$id.replace(/#$/, ''), valueOf(schema)])));

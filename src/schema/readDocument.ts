@@ -8,7 +8,7 @@ export type ReadDocument = { readonly value: Value } | { readonly problem: strin
 
 /**
  * Reads a JSON or YAML document.
- * @param name decides which, and begins the problem
+ * @param name determines the format, and begins the problem
  * @param isOmitted members of JSON that are not needed, as for `readJsonValue`
  */
 export function readDocument(name: string, text: string, isOmitted?: (keys: readonly string[]) => boolean): ReadDocument {

@@ -37,7 +37,7 @@ export class SchemaProblem {
   }
 }
 
-/** Schemas or references between two calls of `goOn`. */
+/** Number of schemas or references between two calls of `goOn`. */
 const turn = 1024;
 
 interface Found {
@@ -66,12 +66,12 @@ function resolveUri(reference: string, base: string): string {
   }
 }
 
-/** Schemas that refer to each other. Documents are loaded before anything is validated; nothing is fetched by itself. */
+/** Schemas that refer to each other. All documents are loaded before validation; the set itself fetches nothing. */
 export class SchemaSet {
   readonly #load: LoadDocument;
   readonly #resources = new Map<string, Resource>();
   readonly #places = new Map<ObjectValue, SchemaPlace>();
-  /** References that were found and not followed yet. */
+  /** References that are not followed yet. */
   readonly #pending: PendingReference[] = [];
   readonly #problems = new Map<string, string>();
   /** References by their target, as written. */
@@ -122,7 +122,7 @@ export class SchemaSet {
     return resource && { resource, anchor: percentDecoded(uri.slice(withoutFragment(uri).length + 1)) };
   }
 
-  /** Why references lead to no schema. Checks only fail where a value reaches them. */
+  /** Why references have no target. Checks only fail if a value reaches them. */
   *brokenReferences(): Generator<string> {
     for (const [uri, reference] of this.#references) {
       this.#look();
@@ -143,7 +143,7 @@ export class SchemaSet {
     }
   }
 
-  /** Follows references up to one whose document was not loaded yet; that one is still pending. */
+  /** Follows references up to one whose document is not loaded yet, which stays pending. */
   #toAbsent(): PendingReference | undefined {
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
       this.#look();
@@ -218,7 +218,7 @@ export class SchemaSet {
     return { dialect: meta.dialect ?? inherited, validates };
   }
 
-  /** Notes the resources, anchors and references of a schema and those inside it. */
+  /** Records the resources, anchors and references of a schema and those inside it. */
   #scan(schema: Value, within: Resource, location: string, isRoot = false): void {
     const waiting = this.#scanOne({ value: schema, resource: within, location }, isRoot).toReversed();
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -276,7 +276,7 @@ export class SchemaSet {
     this.#pending.push({ uri, reference, from });
   }
 
-  /** Scans a schema that was reached by a reference, at a place where no keyword expects one. */
+  /** Scans a schema that was only reached by a reference, at a place where no keyword expects one. */
   #adopt(schema: Value, uri: string): void {
     if (!isObjectValue(schema) || this.#places.has(schema)) return;
     const found = this.#find(uri);

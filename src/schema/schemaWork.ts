@@ -1,4 +1,4 @@
-/** How the work for a schema is done. */
+/** How to run the work of a schema. */
 export interface SchemaWork {
   /** Called regularly; throws to stop. */
   readonly goOn: () => void;

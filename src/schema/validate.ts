@@ -31,21 +31,21 @@ export interface KeywordUse {
 export interface ValidationPorts {
   /** Runs a pattern of the schema. */
   readonly test: (pattern: string, text: string) => boolean;
-  /** Whether a known `format` is checked; otherwise it is a remark. */
+  /** Whether a known `format` is checked; otherwise it has no effect. */
   readonly formats: boolean;
   /** Called regularly; throws to stop. */
   readonly goOn: () => void;
-  /** Called for each keyword that is applied to the value or a part, other than those that apply schemas. */
+  /** Called for each keyword applied to the value or a part of it, except those that apply schemas. */
   readonly used?: (use: KeywordUse) => void;
-  /** Parts that the value contains several times. Each is checked once against a schema, which must not depend on what surrounds it. */
+  /** Parts that occur several times in the value. Each is checked once against a schema, which must not depend on what surrounds it. */
   readonly shared?: ReadonlySet<Value>;
 }
 
-/** Levels of schemas and values inside each other. JSON of this depth is no accident. The stack may end before. */
+/** Maximum nesting of schemas and values. JSON of this depth is hostile. The stack may end earlier. */
 const deepest = 1200;
 const turn = 1024;
 
-/** Whether an error is that of a full stack. */
+/** Whether an error is a stack overflow. */
 const isStackOverflow = (e: unknown): boolean => e instanceof RangeError && e.message.includes('call stack');
 
 /** Cached result for a shared part of the value. */
@@ -57,7 +57,7 @@ interface Judged {
 
 type Step = readonly [keyword: string, apply: Keyword, value: Value];
 
-/** A schema that values are checked against. The work for a schema is done once. */
+/** A schema for checking values. The work for a schema is done once. */
 export class Validator {
   readonly #set: SchemaSet;
   readonly #root: Value;
@@ -113,7 +113,7 @@ function stepsOf(schema: ObjectValue, { resource: { dialect, validates } }: Sche
   return [...steps, ...last];
 }
 
-/** A keyword for other values at the place of a frame. */
+/** Evaluates a keyword for other values at the place of a frame. */
 function applied(apply: Keyword, value: Value, frame: Frame): (instance: Value) => boolean {
   const own: { instance: Value } & Omit<Frame, 'instance'> = { ...frame, errors: undefined };
   return (instance) => {
@@ -181,7 +181,7 @@ class Run implements ValidationRun {
     return this.#ports.shared?.has(parts.instance) === true ? this.#once(inner) : this.#evaluate(inner);
   }
 
-  /** Evaluates a part that the value contains several times. */
+  /** Evaluates a part that occurs several times in the value. */
   #once(frame: Frame): boolean {
     const { schema, instance, errors } = frame;
     let known = this.#judged.get(schema);

@@ -13,7 +13,7 @@ import { formatNames, formats } from './formats.ts';
 import { wrong, type Frame, type Keyword } from './frame.ts';
 import { characters, isMultiple, isWhole } from './numbers.ts';
 
-/** A value in a message. Serializes no more than is shown. */
+/** A value for a message. Serializes no more than is shown. */
 export function shown(v: Value): string {
   let text = '';
   for (const piece of jsonPieces(v)) {
@@ -23,12 +23,12 @@ export function shown(v: Value): string {
   return text;
 }
 
-/** Characters of a value in a message. */
+/** Maximum characters of a value in a message. */
 const longest = 80;
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Names in one message. */
+/** Maximum names in one message. */
 const mostNames = 5;
 
 /** Names in a message: the first few, and how many others there are. */
@@ -68,7 +68,7 @@ const type: Keyword = (value, frame) => {
   return wrong(frame, 'type', () => `is ${shown(instance)} and must be ${names.slice(0, mostTypes).map(article).join(' or ')}`);
 };
 
-/** There are no more types. */
+/** The number of JSON types. */
 const mostTypes = 7;
 
 function article(type_: Value): string {
@@ -137,7 +137,7 @@ const format: Keyword = (value, frame) => {
   return is === undefined || is(instance) || wrong(frame, 'format', () => `is ${shown(instance)} and must be ${formatNames[value]}`);
 };
 
-/** Returns a function whose texts are equal for equal values. A list or object is written once, also if it occurs several times. */
+/** Returns a function whose texts are equal for equal values. A list or object is serialized once, even if it occurs several times. */
 function canonicalTexts(): (v: Value) => string {
   const numbers = new Map<string, string>();
   const known = new Map<Value, string>();
@@ -207,7 +207,7 @@ export function dependencies(value: ReadonlyMap<string, Value>, frame: Frame, ke
   return holds;
 }
 
-/** Keywords that look at the value alone. */
+/** Keywords that only depend on the value. */
 export const valueKeywords: Readonly<Record<string, Keyword>> = {
   type,
   enum: enumeration,

@@ -6,8 +6,8 @@ interface Waits {
 const waitsOf = new WeakMap<AbortSignal, Waits>();
 
 /**
- * Calls a function when a signal aborts, unless the returned function is called before. All that wait for one signal share a listener:
- * Node.js warns of a leak at the eleventh, and many requests run at once with one signal. Not called if the signal is aborted already.
+ * Calls a function when a signal aborts, unless the returned function is called before. All calls for one signal share a listener: Node.js
+ * warns of a leak at the eleventh, and many concurrent requests have one signal. Not called if the signal is aborted already.
  * @param call must not throw
  */
 export function onAbort(signal: AbortSignal, call: () => void): () => void {

@@ -1,7 +1,7 @@
 import { ReqError } from '../reqError.ts';
 import { onAbort } from './onAbort.ts';
 
-/** Resolves with the answer; rejects with ReqError `cancelled` when the signal aborts first. */
+/** Resolves with the result; rejects with ReqError `cancelled` if the signal aborts first. */
 export async function raceAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   let stopWaiting: (() => void) | undefined;
   const cancelled = new Promise<never>((_, reject) => {

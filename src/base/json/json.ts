@@ -2,7 +2,7 @@ import { jsonToken, JsonScanner } from './jsonScanner.ts';
 import type { Range } from '../text/text.ts';
 import { numberFromToken, type Value } from '../values/value.ts';
 
-/** The tree of a JSON text (RFC 8259) with the ranges of its parts. It has all duplicate keys; in the value, the last one wins. */
+/** The tree of a JSON text (RFC 8259) with the ranges of its parts. Contains all duplicate keys; in the value, the last one applies. */
 export type JsonNode =
   | { readonly kind: 'object'; readonly range: Range; readonly members: readonly JsonMember[] }
   | { readonly kind: 'array'; readonly range: Range; readonly items: readonly JsonNode[] }
@@ -85,17 +85,17 @@ export function readJson(text: string): JsonResult {
 
 type JsonValueResult = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: JsonProblem };
 
-/** Number of different keys that share their text. */
+/** Maximum number of different keys whose strings are shared. */
 const mostKeys = 10_000;
 
 /**
- * The value of a JSON text, as `jsonToValue` of `readJson`, but without the places of its parts and so in half the memory.
- * @param isOmitted whether a member is left out, by its key and the keys of the objects around it (`''` for a list), from the outside in
+ * The value of a JSON text, as `jsonToValue` of `readJson`, but without ranges, which halves the memory.
+ * @param isOmitted whether to omit a member, by its key and the keys of the objects around it (`''` for a list), outermost first
  */
 export function readJsonValue(text: string, isOmitted?: (keys: readonly string[]) => boolean): JsonValueResult {
   const scanner = new JsonScanner(text);
   const open: (Value[] | Map<string, Value>)[] = [];
-  /** The key at which each open object reads a value. */
+  /** The key of the current value in each open object. */
   const at: string[] = [];
   const keys = new Map<string, string>();
   let root: Value = null;
@@ -151,7 +151,7 @@ export function readJsonValue(text: string, isOmitted?: (keys: readonly string[]
   }
 }
 
-/** Goes to the end of the container that begins at the scanner's token. Returns what is wrong in it. */
+/** Skips the container that begins at the scanner's token. Returns an error in it. */
 function skipped(scanner: JsonScanner): JsonProblem | undefined {
   const outside = scanner.depth - 1;
   for (;;) {
@@ -169,7 +169,7 @@ function scalarAt(text: string, scanner: JsonScanner): Value {
   return c === 'n' ? null : numberFromToken(text.slice(scanner.start, scanner.at));
 }
 
-/** Decodes all escapes in one go: concatenating piece by piece would need much memory. */
+/** Decodes all escapes at once: concatenating piece by piece would need much memory. */
 function stringAt(text: string, { start, at, escaped }: JsonScanner): string {
   return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
 }

@@ -12,8 +12,7 @@ const step =
   /(\.\.)|\.?([^\s.,[\]"'*]+)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\["((?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*)"\]|\['((?:[^'\\]|\\.)*)'\]/uy;
 
 /**
- * Reads a path at an offset of a text: `updatedAt`, `$.items[*].id`, `list[0]`, `$..id`, `["a key"].b`. Undefined if no
- * path starts there.
+ * Parses a path at an offset of a text: `updatedAt`, `$.items[*].id`, `list[0]`, `$..id`, `["a key"].b`. Undefined if no path begins there.
  * @returns the path and the offset after it
  */
 export function readPlacePath(text: string, start: number): { readonly path: readonly PlaceStep[]; readonly end: number } | undefined {

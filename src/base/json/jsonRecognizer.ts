@@ -29,10 +29,13 @@ const isDigit = (c: string): boolean => c >= '0' && c <= '9';
 const isSpace = (c: string): boolean => c === ' ' || c === '\t' || c === '\n' || c === '\r';
 const mayEndNumber = new Set([afterZero, inDigits, inFraction, inExponent]);
 
-/** Whether a text in pieces, cut anywhere, is JSON (RFC 8259), like `isJson` for a whole text. Any depth; a bit of memory a level. */
+/**
+ * Detects whether a text in pieces, split anywhere, is JSON (RFC 8259), like `isJson` for a whole text. Any depth; one bit of memory per
+ * level.
+ */
 export class JsonRecognizer {
   #state = value;
-  /** What follows in a word, or the number of hexadecimal digits that follow. */
+  /** The rest of a word, or the number of remaining hexadecimal digits. */
   #rest = '';
   #digits = 0;
   #isKey = false;

@@ -13,7 +13,7 @@ const closeBracket = 93;
 const openBrace = 123;
 const closeBrace = 125;
 
-/** What `next` found: numbers, as it is asked once a token. */
+/** Results of `next`: numbers, because it is called for each token. */
 export const jsonToken = { wrong: -1, end: 0, open: 1, close: 2, key: 3, scalar: 4, colon: 5, comma: 6 } as const;
 export type JsonTokenKind = (typeof jsonToken)[keyof typeof jsonToken];
 
@@ -38,17 +38,17 @@ const escapeStart = /\\(?:u[\da-fA-F]{0,3})?/y;
 const noPlaceholders: readonly Range[] = [];
 
 /**
- * Reads a JSON text (RFC 8259) token by token, in linear time and at any depth of nesting. Makes no values. In a part of
- * a request file placeholders stand for values, for keys, for all members of an object, or for a part of any of these or of a string.
+ * Reads a JSON text (RFC 8259) token by token, in linear time and at any depth of nesting, without creating values. In a part of a request
+ * file, a placeholder can replace a value, a key, all members of an object, or a part of any of these or of a string.
  */
 export class JsonScanner {
-  /** Where the token begins, and the offset after it. */
+  /** The offsets of the token's start and end. */
   start = 0;
   at: number;
-  /** Line breaks that stood before it: CR and LF count one each. */
+  /** Line breaks before the token: CR and LF count one each. */
   breaks = 0;
   escaped = false;
-  /** What is wrong, after `jsonToken.wrong`. */
+  /** The error, after `jsonToken.wrong`. */
   problem = '';
   problemAt = 0;
   /** Open containers, innermost last: true for an object. */
@@ -60,7 +60,7 @@ export class JsonScanner {
   #placeholder = 0;
   #expect: number = expectValue;
 
-  /** @param range the part of a request file, whose escapes of braces are read too; else the whole text, where a BOM is skipped */
+  /** @param range the part of a request file, in which escaped braces are also read; by default the whole text, skipping a BOM */
   constructor(text: string, range?: Range, placeholders: readonly Range[] = noPlaceholders) {
     this.#text = text;
     this.at = range?.start ?? (text.charCodeAt(0) === 0xfeff ? 1 : 0);
@@ -70,7 +70,7 @@ export class JsonScanner {
     if (placeholders.length > 0) this.#placeholder = firstFrom(placeholders, this.at);
   }
 
-  /** Objects and arrays that are open. */
+  /** Number of open objects and arrays. */
   get depth(): number {
     return this.#open.length;
   }
@@ -185,7 +185,7 @@ export class JsonScanner {
     return jsonToken.close;
   }
 
-  /** A number or a word; with placeholders several of them that touch. */
+  /** A number or a word; with placeholders, several adjacent ones. */
   #scalar(c: number): boolean {
     this.escaped = false;
     if (this.#placeholders.length > 0) return this.#run();

@@ -22,7 +22,7 @@ export interface EvaluationPorts {
   readonly tooLong?: () => void;
 }
 
-/** Evaluates JSONPath queries (RFC 9535) over a tree with places `P`, some of which are containers `C`. */
+/** Evaluates JSONPath queries (RFC 9535) on a tree with places `P`, some of which are containers `C`. */
 export class Evaluation<P, C> {
   readonly #tree: JsonTree<P, C>;
   readonly #ports: EvaluationPorts;
@@ -62,7 +62,7 @@ export class Evaluation<P, C> {
     );
   }
 
-  /** Counts work, in visited values. */
+  /** Adds to the work, measured in visited values. */
   #look(work: number): void {
     this.#looked += work;
     if (this.#looked < turn) return;
@@ -240,7 +240,7 @@ export class Evaluation<P, C> {
   }
 }
 
-/** The work of reading a whole value: a list or an object counts as much as many values, because it may contain them. */
+/** The work of reading a whole value: a list or an object counts as many values, because it may contain them. */
 const workOn = (value: Found): number =>
   typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? turn : 1;
 

@@ -1,13 +1,13 @@
 import type { Found } from './syntax.ts';
 
-/** What a JSONPath query is evaluated on: bytes with an index (`body/jsonPlaces`), or a value (`valueTree.ts`). */
+/** The input of a JSONPath query: bytes with an index (`body/jsonPlaces`), or a value (`valueTree.ts`). */
 export interface JsonTree<P, C> {
   readonly root: P;
   /** Undefined for a scalar. */
   containerOf(place: P): C | undefined;
   isObject(container: C): boolean;
   /**
-   * Visits a container and those inside it, each before what it contains.
+   * Visits a container and all nested ones, each before its contents.
    * @param look called for each child that is read on the way
    */
   eachContainer(container: C, visit: (container: C) => void, look: () => void): void;

@@ -4,7 +4,7 @@ import { Evaluation, type EvaluationPorts } from './evaluatePath.ts';
 import type { JsonTree } from './jsonTree.ts';
 import type { Query } from './syntax.ts';
 
-/** A value with the way to it. */
+/** A value with its path. */
 interface Located {
   readonly value: Value;
   readonly key: string | number;
@@ -13,10 +13,10 @@ interface Located {
 
 type Container = Located & { readonly value: readonly Value[] | ObjectValue };
 
-/** A value as a tree whose places know their paths. It takes more time and memory than `valueTree.ts`. */
+/** A tree over a value whose places have paths. Takes more time and memory than `valueTree.ts`. */
 class LocatedTree implements JsonTree<Located, Container> {
   readonly root: Located;
-  /** The keys of the objects whose children are visited, by their numbers. */
+  /** Keys of the objects whose children are visited, as arrays for access by index. */
   readonly #keys = new Map<ObjectValue, readonly string[]>();
 
   constructor(value: Value) {
@@ -72,7 +72,7 @@ class LocatedTree implements JsonTree<Located, Container> {
 }
 
 /**
- * The path of the nth value that a query selects; undefined if there is none, or the ports end the evaluation before.
+ * The path of the nth value that a query selects; undefined if there is none, or the ports stop the evaluation before.
  * @param nth from 0, or -1 for the last one
  */
 export function selectedPath(query: Query, root: Value, nth: number, ports: EvaluationPorts): NodePath | undefined {

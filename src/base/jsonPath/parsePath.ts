@@ -143,7 +143,7 @@ function parenthesized(reader: PathReader, depth: number): Logical {
   return inside;
 }
 
-/** An operand before it is known whether it is compared. */
+/** An operand that may or may not be part of a comparison. */
 type Operand = Exclude<Comparable, { kind: 'single' }> | { readonly kind: 'query'; readonly query: Query };
 
 function test(reader: PathReader, depth: number): Logical {

@@ -7,10 +7,10 @@ type Container = readonly Value[] | ObjectValue;
 
 const containerOf = (value: Value): Container | undefined => (isArrayValue(value) || isObjectValue(value) ? value : undefined);
 
-/** A value as a tree. Of repeated members it has the last one. */
+/** A value as a tree. Of duplicate members it contains only the last one. */
 class ValueTree implements JsonTree<Value, Container> {
   readonly root: Value;
-  /** The keys of the object whose children are visited, by their numbers. */
+  /** Keys of the object whose children are visited, as an array for access by index. */
   readonly #keys = new Map<Container, readonly string[]>();
 
   readonly #read: ((value: Value) => Value) | undefined;
@@ -66,7 +66,7 @@ class ValueTree implements JsonTree<Value, Container> {
 }
 
 /**
- * Visits the values that a query selects, in order. Limits are the caller's: `ports` and `visit` can throw.
+ * Visits the values that a query selects, in order. Callers set limits: `ports` and `visit` can throw.
  * @param read called for each value that a filter compares
  */
 export function visitValues(

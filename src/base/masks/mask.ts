@@ -8,17 +8,11 @@ export const maskText = '•••';
 /** Shorter secrets are not masked: masking each `1` would hide the response and protect nothing. */
 const shortest = 3;
 
-/**
- * UTF-16 units that an encoding may make of one unit (`\\u00e9`, `%C3%A9`, `&#x1f600;`), and an allowance for adjacent
- * base64 characters.
- */
+/** Maximum UTF-16 units of one encoded unit (`\\u00e9`, `%C3%A9`, `&#x1f600;`), plus an allowance for adjacent base64 characters. */
 const longestSpelling = 16;
 const neighbours = 64;
 
-/**
- * UTF-16 units that any encoded secret fits in. To search a text that is cut, include this much on both sides of the
- * cut.
- */
+/** Maximum UTF-16 units of an encoded secret. To search a text that is cut, include this much on both sides of the cut. */
 export const spellingWindow = (longestSecret: number): number => (longestSecret === 0 ? 0 : longestSpelling * longestSecret + neighbours);
 
 /** A text to hide. `before`, `after`: adjacent characters that contain some of its bits. */

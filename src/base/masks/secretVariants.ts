@@ -15,13 +15,16 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 interface Spellings {
   /** By the code of their first UTF-16 unit. */
   readonly whole: ReadonlyMap<number, readonly string[]>;
-  /** What follows one or more backslashes: `n` for a line break. JSON in JSON in JSON has seven backslashes. In a URL, all are percent-encoded. */
+  /**
+   * Characters after one or more backslashes: `n` for a line break. JSON in JSON in JSON has seven backslashes. In a URL, all are
+   * percent-encoded.
+   */
   readonly escaped: readonly string[];
 }
 
 const spellingsOf = new Map<string, Spellings>();
 
-/** All ways to write a character: plain, percent-encoded (also twice), escaped in JSON, as an HTML or XML entity. */
+/** All encodings of a character: plain, percent-encoded (also twice), escaped in JSON, as an HTML or XML entity. */
 function spellings(character: string): Spellings {
   const known = spellingsOf.get(character);
   if (known !== undefined) return known;
@@ -114,7 +117,7 @@ const nothing: readonly never[] = [];
 
 const [backslashCode, percentCode] = [92, 37];
 
-/** Where each of the backslashes at an offset ends. */
+/** The offsets after each of the backslashes at an offset. */
 function backslashEnds(text: string, at: number): readonly number[] {
   const ends: number[] = [];
   let end = at;

@@ -1,7 +1,7 @@
 // Node.js leaves legacy encodings to ICU, which differs from the WHATWG Encoding Standard for some of them and lacks
 // others. Some versions also decode windows-1252 as ISO-8859-1. These encodings are decoded here.
 
-/** Characters that replace those of TextDecoder, for consecutive bytes starting at `from`. */
+/** Characters that differ from those of TextDecoder, for consecutive bytes starting at `from`. */
 type Differences = readonly (readonly [from: number, characters: string])[];
 
 const unassigned = (count: number): string => '\ufffd'.repeat(count);

@@ -35,12 +35,12 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Names to compare: a file may define ten thousand, and miss as many. */
+/** Maximum names to compare: a file may define ten thousand, and use as many undefined ones. */
 const most = 1000;
 
 /**
- * The known name most similar to a mistyped one ("did you mean"), or undefined if none is similar enough. Names that
- * differ only in case match first; a name of one letter matches no other.
+ * The known name most similar to a mistyped one ("did you mean"), or undefined if none is similar enough. Names that differ only in case
+ * match first. A name of one letter matches no other.
  * @param limit maximum edits; by default about a third of the name's length
  */
 export function closest(

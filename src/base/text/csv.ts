@@ -4,11 +4,11 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Where a reader is within a cell. */
+/** States of the reader within a cell. */
 const cellStart = 0;
 const unquoted = 1;
 const quoted = 2;
-/** After a quote within quotes: it ends the cell, or the next one doubles it. */
+/** After a quote within quotes: it closes the cell unless another quote follows. */
 const closed = 3;
 
 /**
@@ -48,19 +48,19 @@ export class CsvScanner {
 }
 
 export interface CsvRow {
-  /** The line where it begins, from 1. */
+  /** The line of the row's start, from 1. */
   readonly line: number;
-  /** The ranges of its cells in the text, with their quotes. */
+  /** Ranges of the cells in the text, including their quotes. */
   readonly cells: readonly Range[];
-  /** What RFC 4180 does not allow; the cells are read nevertheless. */
+  /** A violation of RFC 4180; the cells are read nevertheless. */
   readonly problem?: { readonly line: number; readonly message: string };
 }
 
 interface CsvOptions {
   readonly separator: string;
-  /** Where the first row begins. */
+  /** Offset of the first row. */
   readonly from?: number;
-  /** Cells of a row that are noted. */
+  /** Maximum cells of a row that are recorded. */
   readonly mostCells?: number;
 }
 
@@ -93,7 +93,7 @@ export function* csvRows(text: string, { separator, from = 0, mostCells = Infini
 
 const endsRow = (text: string, at: number): boolean => text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed;
 
-/** The text of a cell, without its quotes. One that is cut off or has text after its closing quote keeps what it has. */
+/** The text of a cell without its quotes. A cell that is cut off or has text after its closing quote is returned as written. */
 export function csvValue(cell: string): string {
   if (!cell.startsWith('"')) return cell;
   return cell.slice(1, cell.length > 1 && cell.endsWith('"') ? -1 : undefined).replaceAll('""', '"');

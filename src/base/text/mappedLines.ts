@@ -1,7 +1,7 @@
 import { aligned, type SharedRun } from './aligned.ts';
 import { LineIndex, type Position } from './text.ts';
 
-/** The text of another file's lines, and for each line of the view the line that it was made from. */
+/** The lines of another file's text, and the source line of each line of the view. */
 export interface LineOrigins {
   /** Without line breaks. */
   readonly source: readonly string[];
@@ -10,8 +10,8 @@ export interface LineOrigins {
 }
 
 /**
- * The lines of a view: a text that was made line by line from a source. Offsets are those of the view; lines and columns are those of
- * the source. A column in a changed part of a line is that of the part's start.
+ * The lines of a view: a text created line by line from a source. Offsets refer to the view; lines and columns refer to the source. A
+ * column in a changed part of a line is that of the part's start.
  */
 export class MappedLines extends LineIndex {
   readonly #view: string;
@@ -82,7 +82,7 @@ export class MappedLines extends LineIndex {
   }
 }
 
-/** For each line of the source the line of the view that is most like it, else the next line of the view. */
+/** For each line of the source, the most similar line of the view, else the next line of the view. */
 function shownLines({ source, origins }: LineOrigins, textOf: (line: number) => string): Int32Array {
   const shown = new Int32Array(source.length).fill(-1);
   for (const [line, origin] of origins.entries()) {

@@ -1,4 +1,4 @@
-/** A text as one line of Markdown. Characters without effect are not escaped, so the source stays readable. */
+/** A text as one line of Markdown. Only characters with a meaning are escaped, so the source stays readable. */
 export function markdownLine(text: string): string {
   const line = text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\\`*[\]<>]/g, '\\$&');
   // A single underscore, or one inside a word, is not emphasis.

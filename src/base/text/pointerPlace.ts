@@ -1,7 +1,7 @@
 import { keyOfToken } from './jsonPointer.ts';
 import { readJson, type JsonNode } from '../json/json.ts';
 
-/** The offset of the part of a JSON or YAML text that a JSON pointer leads to, or of the deepest part before it that is found. */
+/** The offset of the part of a JSON or YAML text at a JSON pointer, or of the deepest part on its way that exists. */
 export function placeOfPointer(text: string, pointer: string): number {
   const steps = pointer.split('/').slice(1).map(keyOfToken);
   const json = readJson(text);
@@ -27,7 +27,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Follows keys and items by their indentation. In `{…}` and `[…]` on one line, by their text. */
+/** Follows keys and items by their indentation, or in one-line `{…}` and `[…]` by their text. */
 function inYaml(text: string, steps: readonly string[]): number {
   let lines = linesOf(text);
   let at = 0;
@@ -61,7 +61,7 @@ function keyOf(text: string): string | undefined {
   return double ?? single?.replaceAll("''", "'") ?? plain;
 }
 
-/** The lines of a value below its key. A list may have the same indentation; what follows the key on its line is a part of it. */
+/** The lines of a value below its key. A list may have the same indentation; text after the key on its line is part of the value. */
 function insideKey(lines: readonly Line[], key: Line): Line[] {
   const [, value = ''] = /:\s+([{[].*)$/.exec(key.text) ?? [];
   if (value !== '') return flowLines(value, key.start + key.text.length - value.length);

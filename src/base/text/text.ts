@@ -15,8 +15,8 @@ export const movedRange = (range: Range, by: number): Range => ({ start: range.s
 export const contains = (r: Range, offset: number): boolean => r.start <= offset && offset <= r.end;
 
 /**
- * The line break after the first line that is not blank, so that mixed files get one they already use. `
- * ` if there is none.
+ * The line break after the first line that is not blank, so that a file with mixed line breaks gets one it already uses. `\n` if there is
+ * none.
  */
 export function lineBreakOf(text: string): string {
   const form = /\r\n|\n|\r/g;
@@ -39,7 +39,7 @@ export class LineIndex {
     return new LineIndex(starts);
   }
 
-  /** The index of the text after one edit: unchanged before `start`; what began at `oldEnd` now begins at `newEnd`. */
+  /** The index of the text after one edit. Offsets before `start` are unchanged; the text from `oldEnd` on moves to `newEnd`. */
   edited(text: string, start: number, oldEnd: number, newEnd: number): LineIndex {
     const old = this.#starts;
     // Not kept: a line that starts at the edit, since the edit may have extended or split the break before it.

@@ -36,7 +36,7 @@ export function visibleText(text: string): string {
   return text.replace(acting, (c) => markOf(c.codePointAt(0) ?? 0));
 }
 
-/** Anything but ASCII, Latin, and the dashes, quotes, arrows and signs of Req's own texts. Those characters never act. */
+/** Anything but ASCII, Latin, and the dashes, quotes, arrows and signs of Req's own texts, which are always safe to show. */
 const unusual = /[^\t\n\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2100-\u27bf]/;
 
 /** `visibleText` for several lines; line breaks become LF. */
@@ -46,10 +46,7 @@ export function visibleLines(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/[^\n]+/g, visibleText);
 }
 
-/**
- * JSON with characters that would act in a terminal or in a GitHub Actions log written as `\u001b`. The values stay the
- * same.
- */
+/** JSON in which characters that have an effect in a terminal or a GitHub Actions log are written as `\u001b`. The values stay the same. */
 export function visibleJson(json: string): string {
   const plain = json.replaceAll('##[', '##\\u005b');
   if (!/[^\t\n\u0020-\u007e]/.test(plain)) return plain;

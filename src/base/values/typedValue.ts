@@ -6,7 +6,7 @@ type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false;
 /** How to read a typed text: as text, as JSON, as a date, or as JSON if it is JSON other than a string (`either`). */
 export type Reading = 'text' | 'json' | 'date' | 'either';
 
-/** The reading that turns the text of a value back into the same type. */
+/** The reading that converts the text of a value back to the same type. */
 export const readingOf = (value: Value): Reading => (typeof value === 'string' ? 'text' : isDateValue(value) ? 'date' : 'json');
 
 export const editTextOf = (value: Value): string =>

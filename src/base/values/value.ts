@@ -78,10 +78,10 @@ export function numberFromToken(token: string): number | bigint | ExactNumber {
   return { numberText: token };
 }
 
-/** The most digits that every integer of them keeps as a number. */
+/** Maximum digits with which every integer is exact as a number. */
 const safeDigits = 15;
 
-/** The value of a token of few digits, as most are; -1 for another one. */
+/** The value of a token with few digits, which most have; -1 for others. */
 function shortInteger(token: string): number {
   if (token.length > safeDigits || (token.length > 1 && token.startsWith('0'))) return -1;
   let value = 0;
@@ -154,7 +154,7 @@ export function valueToJson(v: Value, indent = 0): string {
   }
 }
 
-/** UTF-16 units to escape at once. */
+/** UTF-16 units that are escaped at once. */
 const longText = 64 * 1024;
 
 /** Whether `jsonPieces` writes a text in pieces. */
@@ -178,20 +178,20 @@ function* escapedPieces(text: string): Generator<string> {
   }
 }
 
-/** What to write for a long text, in pieces that divide no surrogate pair. */
+/** Converts a long text to pieces that divide no surrogate pair. */
 type PiecesOf = (text: string) => Iterable<string>;
 
-/** A text that is made while it is written. */
+/** A text that is generated while it is written. */
 export interface LazyText {
   readonly texts: Iterable<string>;
 }
 
-/** An array that is made while it is written. */
+/** An array that is generated while it is written. */
 export interface LazyArray {
   readonly items: Iterable<JsonSource>;
 }
 
-/** What `jsonPieces` writes. */
+/** Input of `jsonPieces`. */
 export type JsonSource = Value | LazyText | LazyArray | readonly JsonSource[] | ReadonlyMap<string, JsonSource>;
 
 const isLazyText = (v: JsonSource): v is LazyText => typeof v === 'object' && v !== null && 'texts' in v;

@@ -7,7 +7,7 @@ import type { JsonIndex } from './jsonIndex.ts';
 import { eachChild, placeOfContainer, rootOf, stringOf, type JsonPlace } from './jsonNodes.ts';
 import { shownText } from './nodeFacts.ts';
 
-/** A completely scanned JSON text as a tree for JSONPath. Names and values are masked text, never a secret. */
+/** A completely scanned JSON text as a tree for JSONPath. Names and values are masked text and never contain a secret. */
 export class JsonByteTree implements JsonTree<JsonPlace, number> {
   readonly #index: JsonIndex;
   readonly #hidden: HiddenParts;

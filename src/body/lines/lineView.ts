@@ -16,14 +16,14 @@ export interface Foldable {
   readonly folds: Folds;
 }
 
-/** Lines of which some are titles. Titles have no number. */
+/** Lines some of which are titles. Titles have no number. */
 export interface Titled {
   isTitle(line: number): boolean;
   /** From 0. */
   numberOf(line: number): number;
 }
 
-/** Lines as they are shown: secrets masked, folded lines left out. Rows are the visible lines. */
+/** Lines for display: secrets masked, folded lines omitted. Rows are the visible lines. */
 export class LineView {
   readonly lines: TextLines;
   readonly hidden: HiddenParts;

@@ -3,8 +3,8 @@ import type { SearchQuery } from '../../base/text/searchQuery.ts';
 /** Bytes to search at once. */
 const windowSize = 1024 * 1024;
 /**
- * Where the bytes of a query may differ from the shown text: around tokens where formatting adds white space, and
- * outside ASCII, where a secret may be masked.
+ * Parts of a query where the bytes may differ from the shown text: around tokens where formatting adds white space, and outside ASCII,
+ * where a secret may be masked.
  */
 const between = /[^\x20-\x7e]+|[{}[\],:] *|^ +/;
 /** Non-ASCII characters that equal an ASCII letter when case is ignored (Unicode simple case folding), in UTF-8. */
@@ -13,8 +13,8 @@ const foldsTo: Readonly<Record<string, string>> = { k: '(?:k|\u00e2\u0084\u00aa)
 const longestLetter = 3;
 
 /**
- * A byte sequence that occurs wherever a plain text query matches, whatever the layout. Parts without it need not be
- * formatted and decoded. Null if the query has no such sequence.
+ * A byte sequence contained in every match of a plain text query, in any layout. Parts of the body without it need no formatting and
+ * decoding. Null if the query has no such sequence.
  */
 export function needleOf({ text, regex, matchCase }: SearchQuery): Needle | null {
   if (regex) return null;
@@ -41,7 +41,7 @@ export class Needle {
     this.#longest = letters.length * longestLetter;
   }
 
-  /** Offset up to which the last search has found no start of a match. */
+  /** Offset before which the last search found no start of a match. */
   get looked(): number {
     return this.#looked;
   }

@@ -16,7 +16,7 @@ export interface Command {
   readonly name: CommandName;
   readonly usage: string;
   readonly summary: string;
-  /** What the operands are, for shell completion. */
+  /** Kind of the operands, for shell completion. */
   readonly operands: 'request' | 'requests' | 'files' | 'export' | 'import' | 'folder' | 'shell' | 'none';
   /** Lines that `req help NAME` prints below the summary. */
   readonly details: readonly string[];

@@ -28,7 +28,7 @@ export interface CasesRun {
 
 /**
  * The plan of `req run --contract-cases`: the chosen request, and requests that its OpenAPI document does not allow.
- * @throws {ReqError} of kind `usage`; `refused` for a protected environment, or without a terminal at which the hosts are confirmed
+ * @throws {ReqError} of kind `usage`; `refused` for a protected environment, or without a terminal for confirming the hosts
  */
 export async function casesRun({ files, selection, environment, variables, isConfirmed, runner, err }: Wanted): Promise<CasesRun> {
   const { file, request } = chosenRequest(runner.planRun(files, { ...selection, ignoresData: true }));

@@ -11,7 +11,7 @@ import { isWithin, realPath } from '../../files/real.ts';
 import { printFailure } from '../print/printFailure.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
-/** As in the editor's defaults for `.req` files. */
+/** The editor's default for `.req` files. */
 const indent = '  ';
 
 /**
@@ -40,7 +40,7 @@ export async function format(options: Options, operands: readonly string[]): Pro
 }
 
 /**
- * Refuses a symbolic link that leads out of the folder.
+ * Rejects a symbolic link that leads out of the folder.
  * @throws {ReqError}
  */
 async function refuseLinkOut(file: string, folder: string): Promise<void> {

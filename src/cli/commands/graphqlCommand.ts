@@ -61,7 +61,7 @@ export async function fetchSchema(options: Options, operands: readonly string[])
   return exitCodes.ok;
 }
 
-/** Whether a file exists with another text and may not be replaced. */
+/** Whether a file with a different text exists and must not be replaced. */
 async function isOther(file: string, text: string, force: boolean): Promise<boolean> {
   if (force) return false;
   const bytes = await readBytes(file);
@@ -73,7 +73,7 @@ async function isOther(file: string, text: string, force: boolean): Promise<bool
 interface Fetched {
   readonly response: NonNullable<Awaited<ReturnType<Runner['run']>['done']>['response']>;
   readonly target: ReturnType<typeof schemaTarget>;
-  /** Hides the secrets that the request met. */
+  /** Masks the secrets that the request used. */
   readonly mask: (text: string) => string;
 }
 

@@ -25,7 +25,10 @@ const load = () => import('../../convert/import/index.ts');
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
-/** The texts to import, the default output folder, and the folder that was named: what lies beside a named file does not belong to it. */
+/**
+ * The texts to import, the default output folder, and the imported folder. For a single imported file there is no folder: its neighbours
+ * are not part of the import.
+ */
 interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: string | undefined;
@@ -34,7 +37,7 @@ interface Source {
 
 const kindAt = (file: string): Promise<'file' | 'folder' | undefined> => kindOf(file).catch(() => undefined);
 
-/** The folder that is imported: files that its requests name are copied. Links do not lead out of it. */
+/** The imported folder: files that its requests name are copied. Links out of it are not followed. */
 function sourceIn(folder: string | undefined): { readonly source?: ImportSource } {
   if (folder === undefined) return {};
   let total = 0;
@@ -181,7 +184,7 @@ async function writeSecrets({ file, text }: SecretsToWrite, writeOthers: () => P
   });
 }
 
-/** Whether the path has other content. A link counts as such, whatever its target. */
+/** Whether the path exists with other content. A link always counts as other content. */
 async function isOther(file: string, text: string | Uint8Array): Promise<boolean> {
   if (await isLink(file)) return true;
   const found = await readRegular(file).catch(() => Buffer.alloc(0));
@@ -205,14 +208,14 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
   err.write(`${counts}; ${written.length} file${written.length === 1 ? '' : 's'}\n`);
 }
 
-/** What was imported. Environments without a collection have no requests. */
+/** Counts of imported items. Environments without a collection have no requests. */
 function countsOf({ requests, whole }: ImportResult, percent: number, environments: readonly string[]): string {
   if (requests > 0) return `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely (${percent} %)`;
   if (environments.length === 0) return 'no requests';
   return `no requests; environment${environments.length === 1 ? '' : 's'} ${visibleText(environments.join(', '))}`;
 }
 
-/** Prints what was not carried over, by kind. */
+/** Prints the parts that were not converted, by kind. */
 function tellMissing({ missing }: ImportResult, { err }: Output): void {
   if (missing.length === 0) return;
   const width = Math.max(...missing.map(({ kind }) => kind.length));

@@ -29,7 +29,7 @@ import { defaultsOf } from '../world/sendDefaults.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { updateRequests } from './openapiUpdate.ts';
 
-/** A document, and a file around whose requests it is. */
+/** A document, and one of the files whose requests use it. */
 interface Wanted {
   readonly named: NamedApi;
   readonly known: Known;
@@ -108,7 +108,7 @@ async function documentsOf(operands: readonly string[], environment: string | un
 
 type Received = { readonly text: string } | { readonly failure: Failure | undefined; readonly problem: string };
 
-/** Fetches the document, or a file that it refers to, by its URL as written. */
+/** Fetches the document, or a file that it references, by its URL as written. */
 type Receive = (reference?: string) => Promise<Received>;
 
 function received(

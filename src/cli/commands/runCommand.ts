@@ -187,7 +187,7 @@ async function readSettings(options: Options, operands: readonly string[], err: 
   return { ...sending, reports, selection, files, requestsOf, environment, collections, given, values, cookieJar };
 }
 
-/** The part of a run's input that the command line decides. */
+/** The part of a run's input that depends on the command line. */
 function collectionInput(settings: RunSettings, states: CollectionStates, scriptLimits: RunLimits['script']) {
   const { requestsOf, defaults, snapshots, network, limits, parallel, bail, delayMs, retries } = settings;
   return {
@@ -209,7 +209,7 @@ function collectionInput(settings: RunSettings, states: CollectionStates, script
 }
 
 /**
- * Collects what `--contract` reports; undefined without it.
+ * The coverage for `--contract`; undefined without it.
  * @throws {ReqError} of kind `usage` if no request has an OpenAPI document
  */
 function coverageOf(plan: RunPlan, { defaults, environment, values }: RunSettings) {
@@ -223,7 +223,7 @@ function coverageOf(plan: RunPlan, { defaults, environment, values }: RunSetting
 }
 
 /**
- * What `--contract-cases` runs; undefined without it.
+ * The cases for `--contract-cases`; undefined without it.
  * @throws {ReqError} before anything is sent
  */
 async function contractCasesOf(
@@ -250,10 +250,10 @@ function warnOfPlan(plan: RunPlan, err: Sink): void {
     );
 }
 
-/** Assumed for a terminal that reports no width. */
+/** Default for a terminal that reports no width. */
 const unknownColumns = 80;
 
-/** A progress line on a terminal, unless dots are printed there. Some CI services log what a terminal gets. */
+/** A progress line on a terminal, unless dots are printed there. Some CI services log a terminal's output. */
 function progressOf({ out, err }: Output, reports: readonly WantedReport[]): RunProgress {
   const hasDots = out.isTty && reports.some((r) => r.name === 'dot' && r.file === undefined);
   return err.isTty && process.env['TERM'] !== 'dumb' && !isCi() && !hasDots
@@ -311,7 +311,7 @@ function nothingToRun(
 
 type NodeHost = ReturnType<typeof createNodeHost>;
 
-/** Asks the questions of parallel files one by one and hides the progress line meanwhile. */
+/** Shows the prompts of parallel files one by one and hides the progress line meanwhile. */
 function askedOneByOne(host: NodeHost, progress: RunProgress): NodeHost {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -61,16 +61,16 @@ interface Session {
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
   readonly requests: (known: Known) => Promise<CollectionRequests>;
-  /** Requests sent so far, because `@ref` sends each once. */
+  /** Requests sent so far, because `@ref` sends each only once. */
   readonly ran: NonNullable<RunInput['ran']>;
-  /** Sends so far, for values from a seed. */
+  /** Sends so far, for seeded random values. */
   readonly sends: NonNullable<RunInput['sends']>;
   /** Collects the text of a stream's events. */
   readonly textOf: (path: string | undefined) => StreamText;
   readonly bodyOf: () => KeptBody;
   readonly printer: Printer;
   readonly form: Form;
-  /** What is printed while the connection is read. */
+  /** Output that is printed while the connection is read. */
   readonly turns: Turns;
   readonly output: Output;
 }

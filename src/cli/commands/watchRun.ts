@@ -17,7 +17,7 @@ interface Passes {
   readonly runOnce: (pass: WatchedPass) => Promise<ExitCode>;
 }
 
-/** Milliseconds after Ctrl+C until the command ends although its run has not. Reports that are not written by then are lost. */
+/** Milliseconds after Ctrl+C until the command exits even if its run has not ended. Incomplete reports are then lost. */
 const endMs = 5000;
 /** Names of changed files in the line between two passes. */
 const mostNames = 3;
@@ -67,7 +67,7 @@ export async function watchRun(options: Options, operands: readonly string[], { 
   }
 }
 
-/** Watches further files that a run reads, and notes the versions of files that it writes. */
+/** Watches additional files that a run reads, and records the versions of files that it writes. */
 function observed(host: Host, watched: WatchedFiles): Host {
   return {
     ...host,

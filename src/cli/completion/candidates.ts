@@ -54,7 +54,7 @@ async function ofCommand(command: Command, rest: readonly string[]): Promise<Com
 interface ReadWords {
   readonly operands: readonly string[];
   readonly given: ReadonlySet<string>;
-  /** The flag whose value the last word is. */
+  /** The flag whose value is the last word. */
   readonly open: Flag | undefined;
   /** Whether `--` ended the flags. */
   readonly isOver: boolean;

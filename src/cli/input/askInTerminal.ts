@@ -11,7 +11,7 @@ interface Asking {
   readonly signal?: AbortSignal;
 }
 
-/** Asks on standard error. Undefined if the user pressed Ctrl+D, or the signal aborted. Ctrl+C aborts as it does elsewhere. */
+/** Prompts on standard error. Undefined if the user pressed Ctrl+D, or the signal aborted. Ctrl+C aborts as usual. */
 export async function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;

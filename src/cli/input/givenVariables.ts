@@ -16,7 +16,7 @@ interface GivenVariable {
 }
 
 /**
- * The variables of `--vars` and `--var` by name. Later ones win, and `--var` overrides all files.
+ * The variables of `--vars` and `--var` by name. Later ones take precedence, and `--var` overrides all files.
  * @throws {ReqError}
  */
 export async function givenVariables(options: Options): Promise<ReadonlyMap<string, GivenVariable>> {

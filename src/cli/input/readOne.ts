@@ -44,7 +44,7 @@ export async function readOne(operands: readonly string[]): Promise<OneFile> {
   return textsOf(file, await readText(file), name);
 }
 
-/** The collection of the file. A Markdown file without requests has none, and is refused before. */
+/** The collection of the file. A Markdown file without requests has none, and is rejected before. */
 export function collectionOf({ file, texts: [first] }: OneFile): Collection {
   if (first === undefined) throw new Error(`${file} contains no request.`);
   return first.collection;

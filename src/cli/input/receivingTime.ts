@@ -4,13 +4,13 @@ import { documentLimits, mostTimeouts } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 
 interface ReceivingTime {
-  /** Aborts with the given signal, and when the time is over. */
+  /** Aborts with the given signal, and when the time has elapsed. */
   readonly signal: AbortSignal;
-  /** The error if the time is over. */
+  /** The error if the time has elapsed. */
   readonly tooLate: () => ReqError | undefined;
 }
 
-/** Limits the whole time of a request for a document. A server that sends a byte now and then would otherwise hold it for days. */
+/** Limits the total time of a request for a document. A server that sends single bytes could otherwise keep it open for days. */
 export function receivingTime(signal: AbortSignal, options: Options): ReceivingTime {
   const ms = mostTimeouts * (options.duration('timeout') ?? documentLimits.timeoutMs);
   const late = AbortSignal.timeout(ms);

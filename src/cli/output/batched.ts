@@ -1,6 +1,6 @@
-/** Characters that are buffered at most. */
+/** Maximum buffered characters. */
 const mostWaiting = 64 * 1024;
-/** Milliseconds that text is buffered at most. */
+/** Maximum milliseconds for which text is buffered. */
 const longestWait = 30;
 
 /** Combines many small writes into few large ones, because each write to a pipe or terminal is a system call. */

@@ -12,7 +12,7 @@ interface Seen {
   calls: number;
 }
 
-/** What a run checked of its OpenAPI documents. Responses that could not be checked do not count. */
+/** The coverage of OpenAPI documents in a run. Responses that could not be checked do not count. */
 export class ContractCoverage {
   readonly #seen = new Map<string, Map<string, Seen>>();
 

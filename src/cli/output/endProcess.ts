@@ -4,8 +4,8 @@ import { exitCodes, type ExitCode } from './exitCode.ts';
 const inThreadPool = /Req(?:Wrap|Promise|Callback)$|REQUEST$/;
 
 /**
- * Ends the process. `process.exit` waits for the thread pool, and a name server that does not respond can hold it for half a minute. If
- * that was cancelled, the process ends by SIGINT, which shells report as 130 too. Windows has no such signal.
+ * Ends the process. `process.exit` waits for the thread pool, which an unresponsive name server can block for half a minute. In a cancelled
+ * lookup, the process ends itself by SIGINT, which shells also report as 130. Windows has no such signal.
  */
 export function endProcess(code: ExitCode): never {
   const waits = process.getActiveResourcesInfo().some((name) => inThreadPool.test(name));

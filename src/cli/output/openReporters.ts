@@ -25,10 +25,13 @@ interface ReporterTarget {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds of processor time after Ctrl+C in which reports are completed. Each has an equal part. */
+/** Milliseconds of processor time after Ctrl+C for completing the reports, divided equally. */
 const mostAfterAbort = 60;
 
-/** Returns whether a signal has aborted so long ago, in processor time of this process: other programs may have the processor. */
+/**
+ * Returns a function that checks whether that much processor time has passed since the signal aborted. Processor time, because other
+ * programs may use the processor.
+ */
 function lateAfter(signal: AbortSignal): (ms: number) => boolean {
   const used = (): number => {
     const { user, system } = process.cpuUsage();

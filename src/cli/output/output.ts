@@ -26,7 +26,10 @@ export interface Sink {
   command(text: string): void;
   /** Writes bytes unchanged. */
   raw(data: string | Uint8Array): void;
-  /** Writes what takes long to make, while signals are handled. Later output waits. @param size of all texts in UTF-16 units */
+  /**
+   * Writes slowly generated text while signals are handled. Later output is queued.
+   * @param size of all texts in UTF-16 units
+   */
   inTurns(texts: Iterable<string>, size: number, how?: 'write' | 'raw'): void;
   /** Adds colors (if enabled) to text for `write`. */
   style(style: Style, text: string): string;

@@ -10,9 +10,9 @@ import type { RunRecords } from './runRecords.ts';
 
 interface RunEvents {
   readonly take: (e: CollectionEvent) => void;
-  /** Resolves when the reporters have all events so far. */
+  /** Resolves when the reporters have received all events so far. */
   readonly settled: () => Promise<void>;
-  /** Reports events that wait for files which did not end. */
+  /** Reports buffered events of files that did not end. */
   readonly end: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface EventTargets {
   /** Undefined unless a report is JSON. */
   readonly records: RunRecords | undefined;
   readonly progress: RunProgress;
-  /** Gets warnings about cookies, each once. */
+  /** Receives warnings about cookies, each once. */
   readonly err: Sink;
   readonly total: number;
   readonly onResult: (result: RequestResult) => void;

@@ -24,7 +24,7 @@ import type {
 } from '../../runner/index.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
-/** Limit in memory: bytes of a body, or UTF-16 units of a stream's events. */
+/** Memory limit: bytes of a body, or UTF-16 units of a stream's events. */
 export const keptLimit = 64 * 1024 * 1024;
 
 /** Bytes per read of a body in a file. */
@@ -46,7 +46,7 @@ export const shownWhenCancelled = 256 * 1024;
 /** Number of events that are shown after Ctrl+C. */
 const eventsWhenCancelled = 200;
 
-/** What is kept of a response until its end. */
+/** Which data of a response is kept until its end. */
 export interface Keeping {
   /** Whether bodies that are not streams are kept. */
   readonly bodies: boolean;
@@ -64,14 +64,14 @@ interface Reconnect {
   readonly lastEventId: string;
 }
 
-/** Reading a character of the data of a large event would join its pieces, which takes long and twice the memory. */
+/** Reading a character of a large event's data would join its pieces, which takes long and doubles the memory. */
 type KeptEvent = StreamEvent & { readonly pieces?: readonly string[] | undefined };
 
 export interface RecordOf {
   readonly request: RequestSummary;
   /** Absolute path. */
   readonly file: string;
-  /** Whether a script may set a variable that `@secret` names, after it printed its value. */
+  /** Whether a script may set a variable of `@secret` after it printed the value. */
   readonly maySetSecret: boolean;
   /** Receives a stream's events. */
   readonly streamText: StreamText;

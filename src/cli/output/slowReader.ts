@@ -1,6 +1,6 @@
 import type { KeptBody } from '../../runner/index.ts';
 
-/** Bytes of output that may wait in memory for a slow reader. */
+/** Maximum bytes of output buffered in memory for a slow reader. */
 const waitingLimit = 4 * 1024 * 1024;
 /** Bytes per write. */
 const partSize = 256 * 1024;
@@ -43,7 +43,7 @@ export function followedBy(stream: NodeJS.WritableStream & { readonly writableLe
     waiting.clear();
   }
 
-  /** Small texts, combined until the end of the current task: each write costs time and memory. */
+  /** Small texts, combined until the end of the current task, because each write costs time and memory. */
   let gathered = '';
 
   function flush(): void {

@@ -5,10 +5,10 @@ import type { Following } from './slowReader.ts';
 /** Milliseconds of work before other tasks may run. */
 const mostAtOnce = 10;
 
-/** When the work of this turn of the event loop began; several works may follow each other in one turn. */
+/** Start of the work of this turn of the event loop; several works may run in one turn. */
 let turnSince: number | undefined;
 
-/** Whether the work of this turn has gone on for long enough. */
+/** Whether this turn has used its time for work. */
 function isTurnOver(): boolean {
   const now = performance.now();
   if (turnSince === undefined) {
@@ -18,7 +18,7 @@ function isTurnOver(): boolean {
   return now - turnSince >= mostAtOnce;
 }
 
-/** Size in UTF-16 units that may wait behind the work that has started. */
+/** Maximum size in UTF-16 units of work waiting behind the started work. */
 const waitingLimit = 4 * 1024 * 1024;
 
 /** Larger work (in UTF-16 units) is dropped by `drop`. */
@@ -103,7 +103,7 @@ export class Turns {
   }
 }
 
-/** If the work of this turn has gone on for a while, a promise that resolves after other tasks have run; else undefined. */
+/** If this turn has used its time for work, a promise that resolves after other tasks have run; else undefined. */
 export const otherTasks = (): Promise<void> | undefined => (isTurnOver() ? new Promise((resolve) => setImmediate(resolve)) : undefined);
 
 function* once(work: () => void): Generator<void> {

@@ -31,7 +31,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
   const { verbose, include, several, bodyElsewhere, bodyOnly } = options;
   const headOnOut = !bodyOnly && (out.isTty || include);
   const held: RunEvent[] = [];
-  /** Warnings that wait until all secrets are known. */
+  /** Warnings that are printed when all secrets are known. */
   const owed: string[] = [];
   const streams = (record: SendRecord): boolean => (record.stream !== undefined || record.isPrintedLive) && !bodyElsewhere;
   const live = bodyElsewhere

@@ -17,7 +17,7 @@ async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
   }
 }
 
-/** `--json`: one object or an array. Each request is written when it is over. */
+/** `--json`: one object or an array. Each request is written at its end. */
 export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printer {
   let count = 0;
   return {

@@ -23,13 +23,13 @@ import type { ShownPart } from '../../base/requestText.ts';
 import { requestBody } from './requestMessage.ts';
 import { slices, startOf } from './wholePieces.ts';
 
-/** What bodies are read with. */
+/** Functions for reading bodies. */
 export interface Reading {
   readonly decode: Decode;
   readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;
 }
 
-/** Size of a body, in bytes, from which its text is made in pieces while it is written. */
+/** Minimum size in bytes of a body whose text is generated in pieces while it is written. */
 const largeBody = 1024 * 1024;
 
 const sources = (members: Readonly<Record<string, JsonSource>>): ReadonlyMap<string, JsonSource> => new Map(Object.entries(members));
@@ -40,13 +40,13 @@ const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
 interface RecordForm {
   readonly withEvents: boolean;
   readonly indent?: number;
-  /** Adds members to the object, or puts it into another one. */
+  /** Adds members to the object, or wraps it in another one. */
   readonly wrap?: (masked: ReadonlyMap<string, JsonSource>) => JsonSource;
-  /** Whether long texts and events are to be cut, because the user waits for the end of the command. */
+  /** Whether to cut long texts and events, because the user waits for the command to end. */
   readonly isCut?: () => boolean;
 }
 
-/** How the members of a record are masked. */
+/** Masking of a record's members. */
 interface Masking {
   readonly mask: Mask;
   readonly longestSecret: number;
@@ -54,8 +54,8 @@ interface Masking {
 }
 
 /**
- * One request as the object of `--json`, masked, as pieces of JSON that can be read several times. Long texts are masked while they are
- * read: the places of millions of secrets in a text, and the masked text, would take many times its memory.
+ * One request as the object of `--json`, masked, as pieces of JSON that can be iterated several times. Long texts are masked while they are
+ * read: the ranges of millions of secrets in a text, and the masked text, would take many times its memory.
  */
 export async function recordJson(record: SendRecord, mask: Mask, reading: Reading, form: RecordForm): Promise<Iterable<string>> {
   const masking = { mask, longestSecret: record.longestSecret, isCut: form.isCut ?? (() => false) };
@@ -91,7 +91,7 @@ function* maskedTexts(texts: Iterable<string>, { mask, longestSecret, isCut }: M
   yield masked.end();
 }
 
-/** The members of `--json`, masked where they are long. */
+/** The members of `--json`; long ones are masked here. */
 async function recordMembers(
   record: SendRecord,
   masking: Masking,

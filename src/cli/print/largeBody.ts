@@ -9,7 +9,7 @@ import { MaskedPieces } from './maskedPieces.ts';
 import { shownSize } from './printMeasures.ts';
 import type { Mask } from './printer.ts';
 
-/** Size in bytes from which a body is printed in pieces, so that its text and layout are not copied in memory. */
+/** Minimum size in bytes of a body that is printed in pieces, so that its text and layout are not copied in memory. */
 export const largeBody = 1024 * 1024;
 
 /** UTF-16 units that are printed before other tasks may run. */
@@ -39,7 +39,7 @@ export async function printLargeBody(record: SendRecord, mask: Mask, reading: Bo
   await print.end(out.isTty || isJson);
 }
 
-/** UTF-16 units that are written at once: each write takes time and memory. */
+/** UTF-16 units per write, because each write takes time and memory. */
 const leastWritten = 64 * 1024;
 
 class TextPrinter {

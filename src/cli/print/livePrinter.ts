@@ -5,15 +5,15 @@ import type { SendRecord } from '../output/sendRecord.ts';
 import type { Mask } from './printer.ts';
 import { TextPieces } from './textPieces.ts';
 
-/** Milliseconds after the head at which a text that is still arriving is printed as it arrives. */
+/** Milliseconds after the head from which an incomplete text is printed as it arrives. */
 const patience = 200;
 
-/** Bytes of a text that is printed at once: what arrives this fast would not be kept whole. */
+/** Received bytes above which a text is printed as it arrives at once, because more would not be kept. */
 const mostWaiting = 16 * 1024 * 1024;
 
 /**
- * Prints a text without a length as it arrives, if it takes time. Elsewhere than on a terminal, UTF-8 is printed byte by byte as received
- * if there is no secret to mask.
+ * Prints a text without a length as it arrives, if it takes time. Except on a terminal, UTF-8 is printed byte by byte as received if there
+ * is no secret to mask.
  */
 export class LivePrinter {
   readonly #out: Sink;
@@ -23,7 +23,7 @@ export class LivePrinter {
   #pieces = new TextPieces();
   #last = '';
 
-  /** @param begin is called before the first piece is printed */
+  /** @param begin called before the first piece is printed */
   constructor(out: Sink, begin: (record: SendRecord, mask: Mask) => void) {
     this.#out = out;
     this.#begin = begin;

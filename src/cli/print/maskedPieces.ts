@@ -11,7 +11,7 @@ export class MaskedPieces {
   readonly #mask: Mask;
   /** Length in UTF-16 units of the longest variant of a secret; 0 for none. */
   readonly #window: number;
-  /** Length in UTF-16 units from which a cut is searched. */
+  /** Minimum length in UTF-16 units for searching a cut position. */
   readonly #least: number;
   #next: number;
   /** Consecutive searches without a cut. */

@@ -8,7 +8,7 @@ export type StreamedEvent = Pick<Extract<RunEvent, { readonly kind: 'event' }>, 
 
 /** An output form of `req send`. */
 export interface Printer {
-  /** What records must keep for it. */
+  /** Data that records must keep for this printer. */
   readonly keeping: Keeping;
   begin(record: SendRecord): void;
   /** Called after the record has applied the event. */

@@ -3,8 +3,8 @@ import { largestOf } from '../../base/lists.ts';
 import type { Mask } from './printer.ts';
 
 /**
- * Masks a text that is printed word by word as it arrives. No form of a secret without white space crosses the end of a word; a secret
- * with white space holds back as much text as it may take.
+ * Masks a text that is printed word by word as it arrives. No form of a secret without white space extends beyond a word. For a secret with
+ * white space, text of its maximum length is held back.
  */
 export class TextPieces {
   #carry = '';

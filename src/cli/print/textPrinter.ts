@@ -10,13 +10,13 @@ import { printBody } from './printResponse.ts';
 import { TextPieces } from './textPieces.ts';
 import { slices, startOf } from './wholePieces.ts';
 
-/** Events after which the data of a stream of an unknown format counts as its text. */
+/** Number of events after which the data of a stream of an unknown format is used as its text. */
 const unknownAfter = 5;
 
-/** Bytes of a response without streaming that is searched for a text. */
+/** Maximum bytes of a response without streaming that is searched for a text. */
 const wholeLimit = 1024 * 1024;
 
-/** What bodies and texts are read with: the runner is loaded by the commands that send. */
+/** Functions for reading bodies and texts. Commands that send load the runner. */
 export interface TextReading extends BodyReading {
   readonly StreamText: typeof StreamText;
 }

@@ -1,12 +1,12 @@
 /** Size of a piece in UTF-16 units. */
 const pieceSize = 64 * 1024;
 
-/** Texts of more UTF-16 units than this are printed in pieces. */
+/** Minimum UTF-16 units of a text that is printed in pieces. */
 export const largeText = pieceSize;
 
 /**
  * Cuts a text into pieces. No surrogate pair is divided.
- * @param pieces of the text, if it was received so: then it is not joined
+ * @param pieces the received pieces of the text, if any, which are then not joined
  */
 export function* slices(text: string, pieces?: readonly string[]): Generator<string> {
   if (pieces !== undefined) for (const piece of pieces) yield* sliced(piece);
@@ -28,7 +28,10 @@ function* sliced(text: string): Generator<string> {
   }
 }
 
-/** Moves the ends of pieces so that each can be made visible alone: no CRLF and no command of GitHub Actions (`::`, `##[`) is divided. */
+/**
+ * Moves the boundaries of pieces so that each piece can be made visible independently: no CRLF and no command of GitHub Actions (`::`,
+ * `##[`) is divided.
+ */
 export function* wholePieces(pieces: Iterable<string>): Generator<string> {
   let held = '';
   for (const piece of pieces) {

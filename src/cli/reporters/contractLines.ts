@@ -28,7 +28,7 @@ const named = (parts: readonly CoveredPart[], isCovered: boolean): string =>
     .map((p) => p.name)
     .join(', ');
 
-/** `200, 404 (not 500)`: what was checked, and what was not. */
+/** `200, 404 (not 500)`: the checked parts, and those that were not checked. */
 export function partsText(parts: readonly CoveredPart[]): string {
   const covered = named(parts, true);
   const others = named(parts, false);

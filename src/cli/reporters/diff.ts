@@ -1,6 +1,6 @@
 import { diffLines as compared } from '../../base/text/lineDiff.ts';
 
-/** Maximum lines of each side that are compared; for longer texts the message is enough. */
+/** Maximum lines of each side that are compared; for longer texts the message is sufficient. */
 const mostLines = 400;
 const mostShown = 40;
 const around = 2;

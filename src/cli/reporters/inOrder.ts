@@ -3,9 +3,9 @@ import type { FileRun } from '../../runner/index.ts';
 import type { ReportEvent } from './reporter.ts';
 
 interface InOrder {
-  /** Takes an event and returns those that follow now. */
+  /** Adds an event and returns those that are next in order. */
   readonly next: (e: ReportEvent) => readonly ReportEvent[];
-  /** Returns the events that still wait, for files that never ended. */
+  /** Returns the events that are still buffered, of files that never ended. */
   readonly rest: () => readonly ReportEvent[];
 }
 

@@ -4,7 +4,7 @@ import { countsOf, countText, partsText } from './contractLines.ts';
 import type { ApiCoverage, Reporter, ReportSink } from './reporter.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
-/** A file in one pass. Its test cases are text from the start, so that little is left to do at the end. */
+/** A file while it runs. Its test cases are converted to text at once, so that little work is left at the end. */
 interface Suite {
   readonly unit: FileRun;
   readonly cases: string[];

@@ -27,7 +27,7 @@ export interface OperationCoverage {
   readonly parameters: readonly CoveredPart[];
 }
 
-/** What a run checked of an OpenAPI document (`--contract`). */
+/** The coverage of an OpenAPI document (`--contract`). */
 export interface ApiCoverage {
   /** Absolute path. */
   readonly document: string;
@@ -56,7 +56,7 @@ export interface ReportSink {
   display(file: string): string;
   /** Also prints passed tests and the console. */
   readonly verbose: boolean;
-  /** Whether Ctrl+C was pressed so long ago that a report leaves out the rest of its requests. */
+  /** Whether the time after Ctrl+C is used up; a report then omits its remaining requests. */
   isLate(): boolean;
 }
 

@@ -43,7 +43,7 @@ export async function readGivenBytes(file: string, most: number = readLimits.tex
   }
 }
 
-/** The contents of pipes, which can be read only once: `req run --watch` reads its arguments again. */
+/** The contents of pipes, cached because a pipe can be read only once and `req run --watch` reads its arguments again. */
 const pipes = new Map<string, Uint8Array>();
 
 /** The error for a file that cannot be read. */

@@ -7,7 +7,7 @@ import { shownPath } from './shownPath.ts';
 /** The file of `--cookie-jar`, in curl's format. */
 export interface CookieFile {
   /**
-   * Writes all current cookies. If another command changed a cookie since the last save here, its value is kept.
+   * Writes all current cookies. A cookie that another command changed since the last save here keeps its value.
    * @throws {ReqError} if the file cannot be written
    */
   save(isLast?: boolean): Promise<void>;

@@ -23,7 +23,7 @@ export interface RunFiles {
   readonly files: readonly CollectionFile[];
   /** All requests of a file's collection, with the trees of `files`. */
   readonly requestsOf: (file: CollectionFile, environment: string | undefined, variables: DataVariables) => Promise<CollectionRequests>;
-  /** Whether the operands choose a request: by its file or folder, or by its name after `#`. */
+  /** Whether the operands select a request: by its file or folder, or by its name after `#`. */
   readonly isNamed: (file: CollectionFile, request: RequestSummary) => boolean;
 }
 

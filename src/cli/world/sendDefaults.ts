@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { SnapshotMode } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 
-/** Defaults of a send from the flags, for what the file does not define. */
+/** Defaults of a send from the flags; definitions in the file override them. */
 export function defaultsOf(options: Options): SendDefaults {
   return {
     limitNames: {

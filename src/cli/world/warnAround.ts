@@ -15,7 +15,7 @@ export function warnAroundAll(blocks: ReadonlyMap<Omit<Known, 'data'>, readonly 
   for (const [known, chosen] of blocks) warnAround(known, chosen, once);
 }
 
-/** A sink that writes each text once: files have the same files around them. */
+/** A sink that writes each text once, because several files have the same surrounding files. */
 export function writingOnce(sink: Sink): Sink {
   const written = new Set<string>();
   return { ...sink, write: (text) => void (written.has(text) || (written.add(text), sink.write(text))) };

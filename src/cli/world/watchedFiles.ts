@@ -7,9 +7,9 @@ import { folderOf, isInside, isProjectFile, pathsIn, resolvePath } from '../../l
 import type { CollectionFile } from '../../runner/index.ts';
 import { collectionFilesUnder } from './cliFiles.ts';
 
-/** Milliseconds without another change before the files are compared: programs save in several steps. */
+/** Milliseconds without a change after which the files are compared, because programs save in several steps. */
 const restMs = 100;
-/** Maximum milliseconds to wait while changes go on, for example those of a log. */
+/** Maximum milliseconds to wait while changes continue, for example those of a log. */
 const mostRestMs = 1000;
 
 /** A folder whose files belong to a run. */
@@ -20,8 +20,8 @@ interface Root {
 }
 
 /**
- * The files that a run depends on, with their versions. A notification of the system is only a hint: a file has changed if its version has,
- * so files that the run itself writes do not count.
+ * The files that a run depends on, with their versions. A notification of the system is only a hint: a file counts as changed if its
+ * version has changed, so files that the run itself writes do not.
  */
 export class WatchedFiles {
   /** From the command line. */
@@ -55,7 +55,7 @@ export class WatchedFiles {
     return [...this.#versions.values()].filter((version) => version !== '').length;
   }
 
-  /** Begins a pass: what changes from now on counts. Call it before files are read. `onChange` is called once. */
+  /** Begins a pass: changes from now on count. Call it before files are read. `onChange` is called once. */
   async begin(onChange: () => void): Promise<void> {
     this.#changed.clear();
     this.#onChange = onChange;
@@ -68,7 +68,7 @@ export class WatchedFiles {
     await this.#read(this.#given, this.#roots);
   }
 
-  /** Adds the files of a pass after they were read, and ends the watch of what it does not use. */
+  /** Adds the files of a pass after they were read, and stops watching unused ones. */
   async add(files: readonly CollectionFile[]): Promise<void> {
     const roots = new Map(this.#roots.filter(({ folder }) => this.#given.includes(folder)).map((root) => [root.folder, root]));
     const found = new Set<string>();
@@ -94,13 +94,13 @@ export class WatchedFiles {
     await this.#read(found, []);
   }
 
-  /** Takes the current version of a file that the run has written. */
+  /** Records the current version of a file that the run has written. */
   async written(file: string): Promise<void> {
     this.#used.add(file);
     this.#versions.set(file, await versionOfRegular(file));
   }
 
-  /** Resolves with the changed files when there are some. */
+  /** Resolves with the changed files once there are any. */
   async changes(): Promise<readonly string[]> {
     if (this.#changed.size === 0) await new Promise<void>((resolve) => (this.#onChange = resolve));
     return [...this.#changed].toSorted();
@@ -116,7 +116,7 @@ export class WatchedFiles {
     if (!found.has(file) && (await linkOutOf(file, root)) === undefined) found.add(file);
   }
 
-  /** Watches the folders of files and roots, and notes the versions of new files. */
+  /** Watches the folders of files and roots, and records the versions of new files. */
   async #read(files: Iterable<string>, roots: readonly Root[]): Promise<void> {
     const found = new Set(files);
     for (const file of found) this.#addFolder(path.dirname(file));
@@ -172,7 +172,7 @@ export class WatchedFiles {
     await this.#compareInside(hint);
   }
 
-  /** A new folder, or one whose changed entry the system did not name. */
+  /** Compares a new folder, or one in which the system reported a change without a name. */
   async #compareFolder(folder: string): Promise<void> {
     const isKnown = this.#watch.has(folder);
     if (!isKnown && !this.#isUnderRoot(folder)) return;

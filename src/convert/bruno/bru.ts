@@ -3,7 +3,7 @@ export interface Entry {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** The type that an annotation gives the value: `number`, `boolean`, `object`. */
+  /** The value's type by an annotation: `number`, `boolean`, `object`. */
   readonly type?: string;
 }
 

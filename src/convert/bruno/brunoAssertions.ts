@@ -35,7 +35,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^res\.(?:body|getBody\(\))(?=[.[]|$)/, 'body'],
 ];
 
-/** Escapes of JavaScript that Bruno reads in a value. */
+/** JavaScript escapes that Bruno supports in a value. */
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' };
 
 const unescaped = (text: string): string =>
@@ -44,7 +44,7 @@ const unescaped = (text: string): string =>
     return code === undefined ? (escapes[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
   });
 
-/** A value with escapes as JSON: between quotes, or the whole text. */
+/** A value with escapes as JSON, between quotes or the whole text. */
 function withoutEscapes(value: string): string {
   if (!value.includes('\\') || parseJson(value) !== undefined) return value;
   return JSON.stringify(unescaped(/^(['"])([^]*)\1$/.exec(value)?.[2] ?? value));
@@ -62,9 +62,9 @@ function right(given: string, translate: Translate, isPattern: boolean): string 
 export interface Assertions {
   /** Without `??`. */
   readonly lines: readonly string[];
-  /** A script with tests for those that `??` cannot express; empty for none. */
+  /** A script with tests for assertions without an equivalent in `??`; empty if there are none. */
   readonly tests: string;
-  /** Those that cannot be converted. */
+  /** Assertions that cannot be converted. */
   readonly off: readonly string[];
 }
 
@@ -85,13 +85,13 @@ export function assertionsOf(entries: readonly Entry[], translate: Translate, te
   return { lines, tests: tests.join('\n'), off };
 }
 
-/** An assertion without an operator compares: `res.status: 200`. */
+/** The operator and right side of an assertion; without an operator it compares: `res.status: 200`. */
 function operationOf(value: string): { readonly operator: string; readonly rest: string } {
   const [, word = '', rest = ''] = /^(\w+)(?:\s+([^]*))?$/.exec(value.trim()) ?? [];
   return operators.has(word) ? { operator: word, rest: rest.trim() } : { operator: 'eq', rest: value.trim() };
 }
 
-/** JavaScript that is true where the assertion holds; `r` is the right side. */
+/** JavaScript conditions for assertions; `r` is the right side. */
 const conditions: Readonly<Record<string, (left: string, r: string) => string>> = {
   eq: (left, r) => `${left} === ${r}`,
   neq: (left, r) => `${left} !== ${r}`,
@@ -122,7 +122,7 @@ const conditions: Readonly<Record<string, (left: string, r: string) => string>> 
 
 const operators: ReadonlySet<string> = new Set([...Object.keys(conditions), 'in', 'notIn', 'between']);
 
-/** A test of a script for what `??` cannot express; undefined if Req cannot read its left side or its value. */
+/** A script test for an assertion without an equivalent in `??`; undefined if Req cannot read its left side or its value. */
 function testOf(title: string, name: string, operator: string, value: string): string | undefined {
   const condition = Object.hasOwn(conditions, operator) ? conditions[operator] : undefined;
   if (condition === undefined || !/^(?:res|bru)\b/.test(name) || value.includes('{{')) return undefined;

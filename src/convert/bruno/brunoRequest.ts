@@ -72,14 +72,14 @@ function captureOf({ name, value }: { readonly name: string; readonly value: str
 
 const savedIn = (file: BruFile) => (file.dictionaries.get('vars:post-response') ?? []).filter((e) => e.enabled);
 
-/** The saved variables of a request. They are all captures, or all in a script, because one may use another. */
+/** The saved variables of a request: either all as captures or all in a script, because one may use another. */
 function capturesOf(file: BruFile): readonly string[] | undefined {
   const captures = savedIn(file).map(captureOf);
   const found = captures.filter((c) => c !== undefined);
   return found.length === captures.length ? found : undefined;
 }
 
-/** Bruno runs saved variables, the script and the tests one after another, each with names of its own. */
+/** Bruno runs saved variables, the script and the tests one after another, each in a scope of its own. */
 function scriptsOf(file: BruFile, tell: Tell, hasCaptures = false): { readonly before: string; readonly after: readonly string[] } {
   const script = (name: string): string => {
     const source = file.texts.get(name) ?? '';
@@ -109,7 +109,7 @@ function variablesOf(file: BruFile, tell: Tell): readonly (readonly [string, str
     });
 }
 
-/** Path parameters keep their names where a script reads them: as variables of the request. */
+/** Path parameters that a script reads keep their names, as variables of the request. */
 function namedParams(file: BruFile): readonly Entry[] {
   const isRead = [...file.texts.values()].some((text) => /\bpathParams\b|\bgetPathParams\b/.test(text));
   return isRead ? (file.dictionaries.get('params:path') ?? []).filter((e) => e.value !== '' && /^[A-Za-z]\w*$/.test(e.name)) : [];
@@ -193,7 +193,7 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
 
-/** Headers for a request with authentication of its own: in Bruno it replaces a header `Authorization`, which is a comment then. */
+/** The headers of a request with its own authentication. In Bruno it replaces a header `Authorization`, which becomes a comment. */
 function withoutOverridden(headers: readonly HeaderDraft[], directives: readonly string[]): readonly HeaderDraft[] {
   const isSet = directives.some((directive) => /^auth (?!none|apikey|wsse)/.test(directive));
   const isOverridden = (name: string): boolean => name.toLowerCase() === 'authorization';

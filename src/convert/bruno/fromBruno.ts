@@ -155,10 +155,10 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
   return { name: folder.name, preamble, folders, requests, sequence: [...folders, ...requests] };
 }
 
-/** Secrets have no value in files: Req asks for them. */
+/** Secrets have no value in files, so Req prompts for them. */
 const secret = (name: string): EnvironmentValue => ({ name, value: `\ufdd4$secret.${name.replaceAll('.', '_')}\ufdd5`, secret: false });
 
-/** The value of a variable, with the type that an annotation such as `@number` gives it. */
+/** The value of a variable, with its type by an annotation such as `@number`. */
 function valueOf({ type, value }: Entry, tell: Tell): Value {
   const marked = brunoText(value, tell);
   return (type === undefined ? undefined : parseJson(marked)) ?? marked;

@@ -4,8 +4,8 @@ import { placeholderMark } from '../text/marks.ts';
 import type { Entry } from './bru.ts';
 
 /**
- * Definitions of a variable with an annotation such as `@number`; undefined if its value is not of that type. A definition is a text or
- * JSON, so a number or a boolean is an item of a list.
+ * Definitions of a variable with an annotation such as `@number`; undefined if its value has another type. A definition is a text or JSON,
+ * so a number or a boolean is written as an item of a list.
  */
 export function typedVariable(name: string, { type, value }: Entry): readonly (readonly [string, string])[] | undefined {
   const text = value.trim();

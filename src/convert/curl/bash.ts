@@ -3,13 +3,13 @@ import { PipelineBuilder, type Pipeline } from './pipeline.ts';
 import { placeholderMark, variableMark, withoutMarks } from '../text/marks.ts';
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
-/** A backslash at the end of a line. White space behind it is a slip: documentation is full of it. */
+/** A backslash at the end of a line. White space after it is ignored: it is a common mistake in documentation. */
 const continuation = /^\\[ \t]*\n/;
 const operator = /&&|\|\||;;|\|&|&>>?|[0-9]?>>?&?[0-9-]?|<<<|<<-?|<|;|\||&|[()]/y;
 
 /**
- * Reads a text as Bash would: quoting (`'…'`, `"…"`, `$'…'`), line continuations, comments, operators, here-documents.
- * Never fails; what a shell would run (`$(…)`) becomes a variable and is noted.
+ * Parses a text as Bash does: quoting (`'…'`, `"…"`, `$'…'`), line continuations, comments, operators, here-documents. Never fails.
+ * Substitutions that a shell would run (`$(…)`) become variables with a note.
  */
 export function readBash(text: string): readonly Pipeline[] {
   return new BashReader(text).read();
@@ -18,7 +18,7 @@ export function readBash(text: string): readonly Pipeline[] {
 class BashReader {
   readonly #text: string;
   readonly #builder = new PipelineBuilder();
-  /** Here-documents that the lines below begin with. */
+  /** Here-documents whose text begins on the next lines. */
   readonly #documents: { readonly end: string; readonly literal: boolean; readonly tabs: boolean; readonly put: (text: string) => void }[] =
     [];
   #at = 0;
@@ -27,7 +27,7 @@ class BashReader {
   #bare = true;
   /** The operator whose target is the next word. */
   #redirection: string | undefined;
-  /** A `$(` has no end: no other is searched for, which would take quadratic time. */
+  /** A `$(` without an end was found. No other is searched for, which would take quadratic time. */
   #unclosed = false;
 
   constructor(text: string) {
@@ -164,7 +164,7 @@ class BashReader {
     return end;
   }
 
-  /** The value in place of `$(…)`, `${…}` or backticks, which only a shell can fill in. */
+  /** The replacement of `$(…)`, `${…}` or backticks, which only a shell can evaluate. */
   #substituted(written: string): string {
     const { mark, said } = substitution(written);
     this.#builder.note(said);
@@ -182,7 +182,7 @@ class BashReader {
     );
   }
 
-  /** The offset after `$(…)`, `${…}` or a pair of backticks; without an end, the offset after the sign. */
+  /** The offset after `$(…)`, `${…}` or a pair of backticks; the offset after the sign if there is no end. */
   #commandEnd(from: number): number {
     if (this.#text[from] === '`') return Math.min(this.#closing('`', from + 1) + 1, this.#text.length);
     const close = this.#text[from + 1] === '(' ? ')' : this.#text[from + 1] === '{' ? '}' : undefined;

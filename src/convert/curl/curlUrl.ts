@@ -26,8 +26,8 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
 }
 
 /**
- * Whether a URL starts with a variable that contains the scheme: `$BASE_URL/v1`. A variable that is only a part of the host, or named as
- * a host is, does not.
+ * Whether a URL starts with a variable that contains the scheme: `$BASE_URL/v1`. False for a variable that is only a part of the host, or
+ * has a name for a host.
  */
 function startsWithBaseUrl(url: string): boolean {
   const [, name = '', rest = ''] = /^\ufdd0([^\ufdd1]*)\ufdd1([^]?)/.exec(url) ?? [];

@@ -19,8 +19,8 @@ export interface FromCurlOptions {
 }
 
 /**
- * Converts curl commands copied from Bash, the Windows command prompt or PowerShell to requests. Never throws; everything that is not
- * carried over is noted.
+ * Converts curl commands copied from Bash, the Windows command prompt or PowerShell to requests. Never throws. Notes list all parts that
+ * are not converted.
  */
 export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl {
   const requests: WrittenRequest[] = [];

@@ -1,18 +1,18 @@
-/** A simple command: words without quotes, with marks for what a shell would substitute. */
+/** A simple command: words without quotes, with marks for the shell's substitutions. */
 export interface Command {
   readonly words: readonly string[];
   /** Content of its here-document or here-string. */
   readonly stdin: string | undefined;
-  /** Parts that are left out, such as redirects; one that ends with a period is a whole sentence. */
+  /** Notes about omitted parts, such as redirects. One that ends with a period is a whole sentence. */
   readonly notes: readonly string[];
-  /** The lines of comments above it. */
+  /** The comment lines above the command. */
   readonly comments: readonly string[];
 }
 
 /** Commands joined by `|`; `{ a; b; }` is one stage of several commands. */
 export type Pipeline = readonly (readonly Command[])[];
 
-/** The standard input of a command, which the lines below it may contain. */
+/** The standard input of a command, whose text may be on the next lines. */
 interface Input {
   text: string | undefined;
 }
@@ -38,7 +38,7 @@ export class PipelineBuilder {
     this.#notes.push(text);
   }
 
-  /** Keeps a comment for the next command; one behind a word of a command is dropped. */
+  /** Adds a comment to the next command. A comment after a word of a command is dropped. */
   comment(text: string): void {
     if (this.#words.length === 0 && this.#commands.length === 0) this.#comments.push(text.trim());
   }
@@ -47,7 +47,7 @@ export class PipelineBuilder {
     this.#input.text = text;
   }
 
-  /** The standard input of the current command, for a here-document whose lines follow: `cat <<EOF | curl …`. */
+  /** Sets the standard input of the current command later, for a here-document whose lines follow: `cat <<EOF | curl …`. */
   laterStdin(): (text: string) => void {
     const input = this.#input;
     return (text) => {

@@ -181,6 +181,8 @@ function directivesOf(o: Operation, note: (text: string) => void): readonly stri
   return [...directives, ...o.connection];
 }
 
-/** Whether a browser made the command: only browsers send these headers, and they follow redirects although they write no `-L`. */
+/**
+ * Whether a browser generated the command: only browsers send these headers, and they follow redirects although the command has no `-L`.
+ */
 const copiedFromBrowser = (o: Operation): boolean =>
   o.userAgent?.startsWith('Mozilla/') === true || o.headers.some((h) => /^(?:user-agent:\s*Mozilla\/|sec-(?:fetch|ch-ua)\b)/i.test(h));

@@ -11,7 +11,7 @@ export interface Captured {
 
 const chain = /\{\{([\w-]+)\.response\.(body|headers)((?:\.[\w-]+|\[\d+\])+)\}\}/g;
 
-/** A URL with its placeholders that were kept without a value, and encoded like other text. */
+/** A URL in which placeholders without a value are kept, and other text is encoded. */
 export const withPlaceholders = (url: string): string =>
   url.replaceAll(/%7B%7B((?:[\w.-]|%5B|%5D)+)%7D%7D/gi, (_, inner: string) => `{{${decodeURIComponent(inner)}}}`);
 
@@ -37,15 +37,15 @@ export class Chains {
     });
   }
 
-  /** What other requests read of this one, so far. */
+  /** The values of this request's response that other requests have used so far. */
   of(name: string): readonly Captured[] {
     return [...(this.#captured.get(name)?.values() ?? [])];
   }
 }
 
 /**
- * The steps of a JSONPath that every implementation reads alike: names and indexes from the start. Undefined for others: where a path
- * selects several values, Artillery takes one of them.
+ * The steps of a JSONPath with the same result in every implementation: names and indexes from the start. Undefined for others: if a path
+ * selects several values, Artillery uses one of them.
  */
 function stepsOfQuery({ query, isSingular }: AssertedQuery): readonly AssertedStep[] | undefined {
   if (!isSingular) return undefined;
@@ -62,7 +62,10 @@ function capturedFrom(subject: AssertionSubject | undefined): Captured['from'] |
   return steps === undefined ? undefined : { kind: 'body', steps: [...subject.steps, ...steps] };
 }
 
-/** The captures of a request as written. `left` receives those of other parts than body and headers, and those that Artillery reads differently. */
+/**
+ * The captures of a request as written. `left` receives those of other parts than body and headers, and those that Artillery reads
+ * differently.
+ */
 export function capturesOf({ written, hide }: ExportedRequest, left: (text: string) => void): readonly Captured[] {
   return (written?.block.captures ?? []).flatMap(({ name, left: source, subject }): readonly Captured[] => {
     const variable = name.text;

@@ -129,7 +129,7 @@ function itemOf({ r, request, lines }: Draft): object {
   };
 }
 
-/** The URL in the parts that Postman stores beside it. */
+/** The URL split into the parts that Postman stores with it. */
 function urlOf(raw: string): object {
   const [, protocol, host = '', path, query] = /^(?:(\w+):\/\/)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?/.exec(raw) ?? [];
   const [, name = host, port] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
@@ -152,7 +152,7 @@ const fields = (values: Readonly<Record<string, string>>): readonly object[] =>
 
 type PostmanHeader = { readonly key: string; readonly value: string };
 
-/** Bearer, digest and AWS as settings of the request; all else stays the header that is sent. */
+/** Bearer, digest and AWS as settings of the request; other authentication stays as the sent header. */
 function authOf(
   { resolved: { auth } }: ExportedRequest,
   headers: readonly PostmanHeader[],

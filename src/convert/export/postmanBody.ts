@@ -54,7 +54,7 @@ function graphqlOf(text: string): object | undefined {
 }
 
 /**
- * The body in one of Postman's modes. A form is one only if Postman sends the same bytes; else it is raw text.
+ * The body in one of Postman's modes. A form is only exported as such if Postman sends the same bytes; else it is raw text.
  * @param text the body as written, for a body without files
  */
 export function postmanBody(r: ExportedRequest, text: string | undefined, note: (message: string) => void): PostmanBody {

@@ -53,7 +53,7 @@ export class SecretVariables {
     return this.#names.get(text);
   }
 
-  /** The variable of a secret that is known by its name only. */
+  /** The variable of a secret of which only the name is known. */
   named(name: string): string {
     for (const [text, known] of this.#names) if (known === name) return this.of(text, name);
     const variable = `REQ_SECRET_${name}`;
@@ -130,7 +130,7 @@ export function prepare(
   });
 }
 
-/** Whether a text of a request, outside of its marks, contains a secret in plain or encoded. */
+/** Whether a text of a request, outside of its marks, contains a secret, plain or encoded. */
 function holds(request: ResolvedRequest, sent: RequestToExport['sent'] | undefined, secret: string): boolean {
   const forms = [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
   const texts = sent === undefined ? [] : [sent.head ?? '', ...sent.headers.flat()];
@@ -141,7 +141,7 @@ function holds(request: ResolvedRequest, sent: RequestToExport['sent'] | undefin
   return texts.some((text) => piecesOf(text).some((p) => p.kind === 'text' && forms.some((form) => p.text.includes(form))));
 }
 
-/** A text as written, with marks for its secrets. Names in braces are kept. */
+/** A text as written, with marks for its secrets. Names in braces stay. */
 const hidden = (text: string, variables: SecretVariables, rewrite: (text: string) => string): string =>
   text
     .split(/(\{\{[^{}]*\}\})/)

@@ -7,8 +7,8 @@ export const secretPlaceholder = /^\{\{\s*\$secret\.(\w+)\s*\}\}$/;
 const plainName = /^\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}$/u;
 
 /**
- * Puts variables back into resolved texts. A text is written with its placeholders only if they, filled in, give exactly the text that
- * would be sent; so the export never sends another message.
+ * Restores variables in resolved texts. A text is written with its placeholders only if filling them in gives exactly the sent text, so the
+ * export never sends another message.
  */
 export class WrittenTexts {
   readonly #values = new Map<string, string>();
@@ -18,7 +18,7 @@ export class WrittenTexts {
     return this.#values;
   }
 
-  /** The written form of `sent`, one of `candidates`, else `sent`. `conflict` receives the names that have another value already. */
+  /** The one of `candidates` that results in `sent`, else `sent`. `conflict` receives the names that already have another value. */
   of({ written }: RequestToExport, sent: string, candidates: readonly string[], conflict: (name: string) => void): string {
     if (written === undefined) return sent;
     for (const candidate of candidates) {

@@ -55,7 +55,7 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
 
 const enough = 200_000;
 
-/** Detects the client of a file by its syntax; REST Client if nothing is specific. */
+/** Detects the client of a file by its syntax; REST Client if no syntax is specific. */
 export function dialectOf(text: string): Dialect {
   const scores = new Map<Dialect, number>([['rest-client', 0.5]]);
   const beginning = text.slice(0, enough).replaceAll('\r\n', '\n');

@@ -16,8 +16,8 @@ export interface FromHttp {
 }
 
 /**
- * Rewrites `.http` and `.rest` files line by line, so that each request is the one that their client sends. Comments and layout
- * stay. Differences are noted with their line.
+ * Rewrites `.http` and `.rest` files line by line, so that each request is the same as in its client. Comments and layout stay. Differences
+ * are noted with their line.
  * @param environmentNames variables of the environments, which shadow those of a file in some clients
  */
 export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, environmentNames: ReadonlySet<string>): FromHttp {

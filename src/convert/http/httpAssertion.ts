@@ -1,7 +1,7 @@
 const operators: Readonly<Record<string, string>> = { '===': '==', '!==': '!=', includes: 'contains' };
 const known = /^(?:==|!=|<=?|>=?|contains|startsWith|endsWith|matches|in|exists|isNumber|isString|isBoolean|isArray)$/;
 
-/** `?? js` with a path into the response, which most of them are, written by the subject that has the value. */
+/** Rewrites `?? js` with a path into the response, which is the most common form, to the equivalent subject. */
 const withoutJavaScript = (line: string): string =>
   line
     .replace(/^\?\?\s*js\s+response\.parsedBody(?=[.[])((?:\.[\w$]+|\[(?:\d+|"[^"\]]*"|'[^'\]]*')\])+)(?=\s)/, '?? body $1')

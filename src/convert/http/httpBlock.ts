@@ -30,7 +30,7 @@ export class BlockWriter {
   #phase: Phase = 'preamble';
   /** Comments may follow, because the body is over. */
   #ended = false;
-  /** The previous header was left out, with its continuation lines. */
+  /** Whether the previous header was omitted, with its continuation lines. */
   #left = false;
   readonly #body: BodyWriter;
   #at = 0;
@@ -71,13 +71,13 @@ export class BlockWriter {
     return placeholders(line, { dialect, requests, renamed, tell: (level, message) => this.#tell(level, message, this.#first + at) });
   }
 
-  /** Takes a line out, but leaves what was written. */
+  /** Turns a line into a comment, and notes the reason. */
   #off(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
     this.#note(level, why);
     this.#comments().push(commented(line));
   }
 
-  /** Lines for a comment: directly after a body it would be part of the body. */
+  /** Output for a comment. Directly after a body it would be part of the body, so it is moved. */
   #comments(): OutLines {
     return this.#phase === 'preamble' || (this.#phase === 'tail' && !this.#ended) ? this.#above : this.#message;
   }
@@ -272,7 +272,7 @@ export class BlockWriter {
     to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
   }
 
-  /** Ends the body. */
+  /** Handles the lines after the body. */
   #later(): void {
     if (this.#phase === 'headers' && this.#message.last !== '') this.#message.push('');
     this.#phase = 'tail';
@@ -298,7 +298,7 @@ export class BlockWriter {
     return true;
   }
 
-  /** Makes the rest of the block a comment. */
+  /** Turns the rest of the block into a comment. */
   #storedResponse(): void {
     this.#note('information', 'The stored response becomes a comment.');
     for (; this.#at < this.#lines.length; this.#at++) {

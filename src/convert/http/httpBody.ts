@@ -34,7 +34,7 @@ export class BodyWriter {
     this.#lines.push({ text, at });
   }
 
-  /** Returns lines for above the request line, and those of the body. */
+  /** Returns the lines above the request line, and those of the body. */
   finish(tell: TellAt): { readonly above: readonly BodyLine[]; readonly lines: readonly BodyLine[] } {
     const above: BodyLine[] = [];
     const lines: BodyLine[] = [];

@@ -2,7 +2,7 @@ import type { FileFacts } from './fileFacts.ts';
 
 type Tell = (level: 'information' | 'warning', message: string) => void;
 
-/** Converts a line `@name = value`: its start in Req and the unchanged value. Undefined if it defines nothing. */
+/** Converts a line `@name = value` to its start in Req and the unchanged value. Undefined if it defines nothing. */
 export function definitionOf(
   text: string,
   facts: FileFacts,

@@ -19,7 +19,7 @@ export const linesIn = (text: string): readonly string[] => text.replace(/^\ufef
 export const requestNamesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '');
 
-/** Rewrites a `.http` file line by line. This is how the import and the view of an open file read it. */
+/** Rewrites a `.http` file line by line, for the import and for the view of an open file. */
 export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined' | 'fragments'>, tell: TellLine): HttpFile {
   const lines = linesIn(text);
   const facts: FileFacts = { ...of, renamed: renamedIn(lines), redefined: redefinedIn(lines), fragments: fragmentsIn(lines) };
@@ -78,7 +78,7 @@ function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
 
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)[ \t]+\S/;
 
-/** Lines where httpYac begins a request without a separator, comments above it included. */
+/** First lines of requests that httpYac allows without a separator, including comments above them. */
 function requestsWithin(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   let open = false;

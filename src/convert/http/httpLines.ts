@@ -7,14 +7,14 @@ export const comment = /^\s*(?:#|\/\/)/;
 export const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
 export const header = /^(?:[!$%&'*+.^_`|~0-9A-Za-z#-]|\{\{[^{}:]*\}\})+[ \t]*:/;
 
-/** The index of the last line of the command that begins at a line: it ends before an empty line or a comment. */
+/** The index of the last line of the command that begins at a line. The command ends before an empty line or a comment. */
 export function commandEnd(lines: readonly string[], from: number): number {
   const next = lines.findIndex((line, i) => i > from && (isBlank(line) || comment.test(line)));
   return (next < 0 ? lines.length : next) - 1;
 }
 
 /**
- * What a line below a message is, apart from scripts in braces: `>> FILE`, which saves the response; a script or an old response in a
+ * The kind of a line below a message, apart from scripts in braces: `>> FILE`, which saves the response; a script or an old response in a
  * file; a response that httpYac stored in the file; or an assertion of httpYac.
  */
 export function responseLineOf(line: string, dialect: Dialect): 'saved' | 'script' | 'stored' | 'assertion' | undefined {

@@ -23,7 +23,7 @@ const made = /^\$(?:uuid|guid|timestamp|isoTimestamp|randomInt|datetime|localDat
 
 const restClients: readonly Dialect[] = ['rest-client', 'visual-studio', 'httpyac'];
 
-/** Placeholders that read values outside the file in Req, and the clients in which they do the same. */
+/** Placeholders that read values outside the file in Req, and the clients in which they have the same meaning. */
 const reading: readonly (readonly [RegExp, readonly Dialect[]])[] = [
   [/^\$(?:processEnv|dotenv)(?![\w.])/, restClients],
   [/^\$env(?!\w)/, ['jetbrains']],

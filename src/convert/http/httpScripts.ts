@@ -11,7 +11,7 @@ import type { Dialect } from './dialect.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
 
-/** Files of the collection and packages that Req has; others are reported. */
+/** Calls that load files of the collection and packages of Req; others are reported. */
 const loads: ScriptRule = {
   problemOf([given = '']) {
     const name = /^(["'`])([^"'`$]*)\1$/.exec(given)?.[2];

@@ -5,7 +5,7 @@ import { linesIn, requestNamesIn, writeHttpFile } from './httpFile.ts';
 import type { OutLine } from './outLines.ts';
 
 /**
- * Reads a `.http` or `.rest` file in place: the text that the import writes, with the lines of the file.
+ * Reads a `.http` or `.rest` file in place: the text that the import would write, with the line numbers of the file.
  * @param preferred the dialect of files that name none; undefined to detect it
  */
 export function httpView(text: string, preferred: Dialect | undefined): ForeignText {
@@ -54,7 +54,7 @@ export const dialectNamed = (name: string): Dialect | undefined => {
   return Object.hasOwn(byName, key) ? byName[key] : undefined;
 };
 
-/** Splits entries with line breaks: scripts, whose lines follow the first, and requests made from one command. */
+/** Splits entries with line breaks: scripts, whose lines follow the first, and requests converted from one command. */
 function singleLines(lines: readonly OutLine[], count: number): readonly OutLine[] {
   return lines.flatMap(({ text, at }, i) => {
     if (!/[\r\n]/.test(text)) return [{ text, at }];
@@ -64,7 +64,7 @@ function singleLines(lines: readonly OutLine[], count: number): readonly OutLine
   });
 }
 
-/** The rule for undefined placeholders reports them with a quick fix. */
+/** Whether the diagnostic for undefined placeholders covers this message, with a quick fix. */
 const isReportedByName = (message: string): boolean => /^\{\{\$(?!processEnv|timestamp)/.test(message);
 
 const inPlace = (message: string): string => message.replace(/ becomes? a comment\.$/, ' is ignored.');

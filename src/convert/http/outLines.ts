@@ -41,7 +41,7 @@ export class OutLines {
   }
 }
 
-/** Lines of a message with the body in the place that is marked for it. */
+/** The lines of a message with the body at its mark. */
 export function withBody(message: readonly OutLine[], body: readonly OutLine[]): readonly OutLine[] {
   const at = message.findIndex(({ text }) => text === '\u0000body');
   return at < 0 ? message : [...message.slice(0, at), ...body, ...message.slice(at + 1)];

@@ -1,11 +1,11 @@
 /** A script in `< {% … %}` or `> {% … %}`. */
 interface HandlerScript {
-  /** What opens it, such as `> {%`. */
+  /** The opening mark, such as `> {%`. */
   readonly open: string;
-  /** Its text between the marks, without the name of its language. */
+  /** The text between the marks, without the name of its language. */
   readonly source: string;
   readonly lines: readonly string[];
-  /** Its language if that is not JavaScript. */
+  /** The language, if other than JavaScript. */
   readonly foreign: string | undefined;
   /** The index of its last line. */
   readonly end: number;
@@ -26,7 +26,7 @@ export function handlerScript(lines: readonly string[], from: number, open: stri
   return { open, source: source.slice(mark.length), lines: own, foreign, end };
 }
 
-/** The line that ends the script that begins at `from`; -1 if another script begins before, or no line does. */
+/** The line that ends the script beginning at `from`; -1 if another script begins before, or there is no such line. */
 function scriptEnd(lines: readonly string[], from: number): number {
   for (let i = from; i < lines.length; i++) {
     const line = lines[i] as string;
@@ -39,7 +39,7 @@ function scriptEnd(lines: readonly string[], from: number): number {
 /** A script of httpYac in lines `{{` and `}}`. */
 interface BraceScript {
   readonly source: string;
-  /** The event that runs it; empty if none is named. */
+  /** The event that triggers it; empty if none is named. */
   readonly event: string;
   /** The index of its last line. */
   readonly end: number;

@@ -3,8 +3,8 @@ import { readJson } from '../../base/json/json.ts';
 const setting = 'rest-client.environmentVariables';
 
 /**
- * The environments of REST Client in a `settings.json`, as the text of an environment file whose lines and columns are those of the
- * settings. Undefined if there are none.
+ * The environments of REST Client in a `settings.json`, as the text of an environment file with the same lines and columns. Undefined if
+ * there are none.
  */
 export function settingsEnvironments(settings: string): string | undefined {
   if (!settings.includes(setting)) return undefined;
@@ -18,7 +18,7 @@ export function settingsEnvironments(settings: string): string | undefined {
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
-/** `{{$shared x}}` is the value that all environments share. Lengths do not change. */
+/** `{{$shared x}}` is a value shared by all environments. Lengths do not change. */
 export const sharedNames = (text: string): string =>
   text.replace(/\{\{(\s*\$shared)(\s+[^{}\s]+\s*)\}\}/g, (_, shared: string, name: string) => `{{${' '.repeat(shared.length)}${name}}}`);
 

@@ -8,7 +8,7 @@ import { readHurl } from './hurlFile.ts';
 import { hurlRequest } from './hurlRequest.ts';
 
 /**
- * Converts files of Hurl: a file for each, with its requests in order.
+ * Converts Hurl files: one `.req` file each, with its requests in order.
  * @throws {ReqError} if an input contains no request
  */
 export function fromHurl(inputs: readonly ImportInput[]): Converted {

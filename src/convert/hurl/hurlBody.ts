@@ -1,4 +1,4 @@
-/** A body of a request, or the expected one of a response. Texts are as written, with placeholders. */
+/** A body of a request, or the expected body of a response. Texts are as written, with placeholders. */
 export type HurlBody =
   | { readonly kind: 'json' | 'xml'; readonly text: string }
   /** In triple backticks; `language` is empty for plain text. */
@@ -9,7 +9,7 @@ export type HurlBody =
 
 interface FoundBody {
   readonly body: HurlBody;
-  /** Offset behind it. */
+  /** Offset after the body. */
   readonly end: number;
 }
 
@@ -57,7 +57,7 @@ function blockAt(text: string, at: number): FoundBody | undefined {
   return { body: { kind: 'block', language, text: head === undefined ? inside : inside.slice(head.length) }, end: close + 3 };
 }
 
-/** Offset behind a JSON object or list, in which placeholders may stand; undefined if it does not end. */
+/** Offset after a JSON object or list, which may contain placeholders; undefined if it is not closed. */
 function jsonEnd(text: string, at: number): number | undefined {
   let depth = 0;
   for (let i = at; i < text.length; i++) {
@@ -77,7 +77,7 @@ function jsonEnd(text: string, at: number): number | undefined {
 const xmlToken =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<![^[>]*(?:\[[^\]]*\])?[^>]*>|<(\/?)[^\s<>/!?](?:"[^"]*"|'[^']*'|[^<>"'])*>/g;
 
-/** Offset behind the root element; undefined if it does not end. */
+/** Offset after the root element; undefined if it is not closed. */
 function xmlEnd(text: string, at: number): number | undefined {
   let depth = 0;
   xmlToken.lastIndex = at;

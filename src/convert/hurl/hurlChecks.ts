@@ -20,7 +20,7 @@ export interface HurlCaptures {
   readonly directives: readonly string[];
 }
 
-/** Captures become `@name <<`; a script sets the variables that it cannot express. */
+/** Captures become `@name <<`; a script sets the variables of captures without an equivalent. */
 export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures {
   const captures: string[] = [];
   const script: string[] = [];
@@ -49,7 +49,7 @@ const capturedOf = (query: HurlQuery, tell: Tell): string | undefined =>
     ? leftOf(query, tell)
     : undefined;
 
-/** Asserts become `??`, those that it cannot express become tests of a script. */
+/** Asserts become `??`; those without an equivalent become script tests. */
 export function checksOf(lines: readonly HurlLine[], tell: Tell): HurlChecks {
   const assertions: string[] = [];
   const script: string[] = [];
@@ -68,18 +68,18 @@ export function checksOf(lines: readonly HurlLine[], tell: Tell): HurlChecks {
 /** A step of a path in an assertion. */
 const step = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
 
-/** The path of a JSONPath that names one value; undefined for others. */
+/** The path of a JSONPath that selects one value; undefined for others. */
 function bodyPath(path: string): string | undefined {
   if (!/^\$(?:\.[A-Za-z_][\w-]*|\[\d+\]|\['[^'\\\]]*'\]|\["[^"\\\]]*"\])*$/.test(path)) return undefined;
   const steps = path.matchAll(/\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[(['"])(.*?)\3\]/g);
   return `body${Array.from(steps, ([, name, index, , key]) => (index === undefined ? step(name ?? key ?? '') : `[${index}]`)).join('')}`;
 }
 
-/** Expressions whose value is no set of nodes. */
+/** Expressions whose value is not a node-set. */
 const typedXPath =
   /^(?:string|normalize-space|concat|substring(?:-before|-after)?|translate|name|local-name|count|sum|number|boolean|not|contains|starts-with|string-length)\(.*\)$/;
 
-/** An XPath whose value is the same in Req. Of nodes, Hurl compares all, so only their number and whether there are any stay. */
+/** An XPath with the same value in Req. Hurl compares all nodes, so for nodes only their number and existence are converted. */
 function xpathLeft(path: string, isCounted: boolean): string | undefined {
   if (/[\r\n]/.test(path)) return undefined;
   const isTyped = typedXPath.test(path);
@@ -138,7 +138,7 @@ function leftOf(query: HurlQuery, tell: Tell): string | undefined {
   }
 }
 
-/** Predicates by their names of today. */
+/** Current names of predicates. */
 const renamed: Readonly<Record<string, string>> = {
   equals: '==',
   notEquals: '!=',

@@ -1,6 +1,6 @@
 import { bodyAt, type HurlBody } from './hurlBody.ts';
 
-/** A line of a section without its comment. A text in triple backticks makes it several. */
+/** A line of a section without its comment. A text in triple backticks spans several lines. */
 export interface HurlLine {
   /** From 1. */
   readonly line: number;
@@ -9,7 +9,7 @@ export interface HurlLine {
 
 export interface HurlMessage {
   readonly headers: HurlLine[];
-  /** By the long name: `QueryStringParams`, `Asserts`. */
+  /** By long name: `QueryStringParams`, `Asserts`. */
   readonly sections: Map<string, HurlLine[]>;
   body: HurlBody | undefined;
 }
@@ -33,7 +33,7 @@ export interface HurlEntry extends HurlMessage {
 
 export interface HurlFile {
   readonly entries: readonly HurlEntry[];
-  /** Lines that cannot be read, with the entry around them. */
+  /** Lines that cannot be read, with their entry. */
   readonly unread: readonly (HurlLine & { readonly entry: HurlEntry | undefined })[];
 }
 
@@ -43,14 +43,14 @@ const sectionLine =
 const requestLine = /^([A-Z]+)[ \t]+(\S.*)$/;
 const responseLine = /^HTTP(?:\/([\d.]+|\*))?[ \t]+(\d{3}|\*)\s*(?:#.*)?$/;
 
-/** Reads a file of Hurl. Lines that it cannot read are left out and listed. */
+/** Parses a Hurl file. Unreadable lines are skipped and listed. */
 export const readHurl = (text: string): HurlFile => new HurlReader(text.replace(/^\ufeff/, '')).read();
 
 class HurlReader {
   readonly #text: string;
   readonly #entries: HurlEntry[] = [];
   readonly #unread: (HurlLine & { readonly entry: HurlEntry | undefined })[] = [];
-  /** Comments that belong to the next line that is none. */
+  /** Comments of the next line that is not a comment. */
   #comments: string[] = [];
   #section: string | undefined;
   #at = 0;
@@ -135,7 +135,7 @@ class HurlReader {
     else message.sections.get(this.#section)?.push({ line, text: own });
   }
 
-  /** The line, with those below it where it begins a text in triple backticks. */
+  /** The line. If it opens a text in triple backticks, includes the lines of the text. */
   #whole(text: string, start: number, line: number): string {
     const open = text.indexOf('```');
     if (open < 0 || text.indexOf('```', open + 3) >= 0) return text;
@@ -145,7 +145,7 @@ class HurlReader {
     return this.#again(start, line, close);
   }
 
-  /** Takes the text from a line again, up to the end of the line at `to`. */
+  /** Reads the text again from a line up to the end of the line at `to`. */
   #again(start: number, line: number, to: number): string {
     this.#at = start;
     this.#line = line - 1;
@@ -153,7 +153,7 @@ class HurlReader {
   }
 }
 
-/** The text up to the first character of a kind that has no backslash before it. */
+/** The text up to the first unescaped character of a kind. */
 function uncommented(text: string, stop: RegExp): string {
   for (let i = 0; i < text.length; i++) {
     if (text[i] === '\\') i++;
@@ -168,7 +168,7 @@ function fieldOf(text: string): readonly [text: string, comment: string] {
   return [own.trim(), text.slice(own.length + 1).trim()];
 }
 
-/** Splits off a comment that is not in a text or a pattern. */
+/** Splits off a comment outside of texts and patterns. */
 function withoutComment(text: string): readonly [text: string, comment: string] {
   const quoted = /"(?:\\.|[^"\\])*"|```[^]*?```|`(?:\\.|[^`\\])*`|(?<=\s)\/(?:\\.|[^/\\\n])+\/|\{\{[^{}]*\}\}/y;
   for (let i = 0; i < text.length; i++) {

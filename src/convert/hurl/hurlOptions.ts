@@ -6,7 +6,7 @@ import type { Tell } from '../import/importResult.ts';
 import type { HurlLine } from './hurlFile.ts';
 import { hurlField } from './hurlText.ts';
 
-/** What the options of an entry add to its request. */
+/** Parts that the options of an entry add to its request. */
 export interface HurlOptions {
   readonly directives: readonly string[];
   readonly variables: readonly (readonly [name: string, value: string])[];
@@ -19,12 +19,12 @@ export interface HurlOptions {
 /** Options that do not change what is sent or tested. */
 const ofOutput = /^(?:verbose|very-verbose|verbosity|output|color|no-color|compressed|path-as-is|repeat-delay|curl)$/;
 
-/** A value of a variable that is no text. */
+/** A variable's value that is not text. */
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/;
 
 const isOn = (value: string): boolean => value === 'true';
 
-/** Directives that are options of the same meaning. */
+/** Directives with the same meaning as an option. */
 const flags: Readonly<Record<string, string>> = {
   insecure: 'insecure',
   'location-trusted': 'keep-auth-on-redirect',
@@ -78,7 +78,7 @@ export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions
   };
 }
 
-/** Options that need more than their value. Returns whether the option is carried over. */
+/** Handles options that need more than their value. Returns whether the option is converted. */
 function other(name: string, value: string, given: ReadonlyMap<string, string>, directives: string[], tell: Tell): boolean {
   switch (name) {
     case 'cert': {
@@ -107,7 +107,7 @@ function other(name: string, value: string, given: ReadonlyMap<string, string>, 
   }
 }
 
-/** A time with a unit in milliseconds; undefined if it is not one. */
+/** Milliseconds of a time with a unit; undefined for other texts. */
 function milliseconds(value: string, unit: number): number | undefined {
   const [, count, word = ''] = /^(\d+)\s*(ms|s|m|h)?$/.exec(value) ?? [];
   const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

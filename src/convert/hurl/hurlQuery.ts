@@ -3,7 +3,7 @@ export type HurlToken =
   | { readonly kind: 'word'; readonly text: string }
   /** As written, with escapes and placeholders. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Without escapes: of backticks. */
+  /** A raw text in backticks, without escapes. */
   | { readonly kind: 'raw'; readonly text: string }
   | { readonly kind: 'pattern'; readonly text: string }
   /** A number, `true`, `false` or `null`. */
@@ -16,12 +16,12 @@ export interface HurlFilter {
   readonly values: readonly HurlToken[];
 }
 
-/** What a line reads of a response. */
+/** The value of a response that a line reads. */
 export interface HurlQuery {
   readonly name: string;
   readonly value: HurlToken | undefined;
   readonly filters: readonly HurlFilter[];
-  /** The tokens behind: a predicate. */
+  /** The tokens after the query: a predicate. */
   readonly rest: readonly HurlToken[];
 }
 
@@ -46,7 +46,7 @@ export function hurlTokens(text: string): readonly HurlToken[] | undefined {
   return found;
 }
 
-/** Queries, and whether they have a value. */
+/** Queries, and whether they have an argument. */
 const queries: Readonly<Record<string, boolean>> = {
   status: false,
   version: false,
@@ -68,7 +68,7 @@ const queries: Readonly<Record<string, boolean>> = {
   certificate: true,
 };
 
-/** Filters, and how many values they have. */
+/** Filters, and their number of arguments. */
 const filters: Readonly<Record<string, number>> = {
   base64Decode: 0,
   base64Encode: 0,

@@ -15,7 +15,7 @@ import { hurlField, hurlTemplate, hurlText, inLine, textInAssertion, textInScrip
 
 const section = (message: HurlMessage | undefined, name: string): readonly HurlLine[] => message?.sections.get(name) ?? [];
 
-/** Converts an entry of a file of Hurl. */
+/** Converts an entry of a Hurl file. */
 export function hurlRequest(entry: HurlEntry, tell: Tell): RequestDraft {
   const options = hurlOptions(section(entry, 'Options'), tell);
   const fields = (name: string): readonly { readonly name: string; readonly value: string }[] =>
@@ -145,7 +145,7 @@ function responseChecks(response: HurlResponse | undefined, tell: Tell): Respons
   };
 }
 
-/** Headers of an expected response. One that is written twice must be there with each value. */
+/** Headers of an expected response. A repeated one must occur with each value. */
 function headerChecks(lines: readonly HurlLine[], tell: Tell): readonly string[] {
   const fields = lines.map(({ text }) => hurlField(text, tell));
   const names = fields.map(({ name }) => name.toLowerCase());

@@ -3,7 +3,7 @@ import { piecesOf } from '../text/marks.ts';
 import type { HurlFilter, HurlQuery, HurlToken } from './hurlQuery.ts';
 import { hurlTemplate, hurlText, placeholderOf, textInScript } from './hurlText.ts';
 
-/** The marked text of a token that is one; undefined for others. */
+/** The marked text of a text token; undefined for other tokens. */
 export const textOfToken = (token: HurlToken | undefined, tell: Tell): string | undefined =>
   token?.kind === 'text' ? hurlText(token.text, tell) : token?.kind === 'raw' ? hurlTemplate(token.text, tell) : undefined;
 
@@ -41,7 +41,7 @@ function patternInScript(token: HurlToken | undefined, tell: Tell, more = ''): s
   return `new RegExp(${JSON.stringify(pattern.source)}${flags === '' ? '' : `, "${flags}"`})`;
 }
 
-/** A value as a JavaScript expression; that of bytes is a Buffer. */
+/** A value as a JavaScript expression. Bytes are a Buffer. */
 export interface Read {
   readonly code: string;
   readonly isBytes: boolean;
@@ -73,10 +73,10 @@ export const asText = ({ code, isBytes }: Read): string => (isBytes ? `${code}.t
 
 const asValue = (code: string): Read => ({ code, isBytes: false });
 
-/** A JSONPath that selects one node at most. */
+/** A JSONPath that selects at most one node. */
 const definite = /^\$(?:\.[A-Za-z_][\w-]*|\[(?:\d+|-\d+|\{\{[^{}]*\}\})\]|\['[^'\\\]]*'\]|\["[^"\\\]]*"\])*$/;
 
-/** Hurl gives the only selected value itself, and none if nothing is selected. */
+/** Hurl returns a single selected value itself, and no value if nothing is selected. */
 const coerced = (list: string): string => `selected(${list})`;
 
 /** The script with the functions that its lines use. */
@@ -85,7 +85,7 @@ export const withFunctions = (lines: readonly string[]): readonly string[] =>
     ? ['const selected = (nodes) => (nodes.length > 1 ? nodes : nodes[0]);', ...lines]
     : lines;
 
-/** @param isListed whether the filters take the values of a repeated header apart */
+/** @param isListed whether filters apply to each value of a repeated header */
 function sourceOf(name: string, value: HurlToken | undefined, tell: Tell, isListed: boolean): string | undefined {
   const given = valueInScript(value, tell);
   switch (name) {
@@ -142,14 +142,14 @@ const plain: Readonly<Record<string, (read: string) => string>> = {
   htmlEscape: (read) => `${read}.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" })[c])`,
 };
 
-/** Filters that make bytes of text. */
+/** Filters that convert text to bytes. */
 const toBytes: Readonly<Record<string, (read: string) => string>> = {
   base64Decode: (read) => `Buffer.from(${read}, "base64")`,
   base64UrlSafeDecode: (read) => `Buffer.from(${read}, "base64")`,
   utf8Encode: (read) => `Buffer.from(${read})`,
 };
 
-/** Filters that make text of bytes. */
+/** Filters that convert bytes to text. */
 const ofBytes: Readonly<Record<string, (read: string) => string>> = {
   base64Encode: (read) => `${read}.toString("base64")`,
   base64UrlSafeEncode: (read) => `${read}.toString("base64").replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")`,

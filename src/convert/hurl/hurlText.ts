@@ -6,7 +6,7 @@ import { piecesOf } from '../text/marks.ts';
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Resolves the escapes of a text. Before another letter the backslash stays: `\d` is an error in Hurl, and meant for a pattern. */
+/** Resolves the escapes of a text. Before another letter the backslash stays: `\d` is an error in Hurl, and intended for a pattern. */
 const unescaped = (text: string): string =>
   text.replace(/\\(?:u\{([0-9A-Fa-f]{1,6})\}|([^]))/g, (whole, code: string | undefined, sign: string | undefined) => {
     if (code === undefined) return escapes[sign ?? ''] ?? (/\w/.test(sign ?? '') ? whole : (sign ?? ''));
@@ -23,7 +23,7 @@ export const hurlText = (text: string, tell: Tell): string =>
     .map((p) => (p.kind === 'text' ? unescaped(p.text) : p.mark))
     .join('');
 
-/** The path of a placeholder in Req; undefined for what is plain text. */
+/** The path of a placeholder in Req; undefined for plain text. */
 export function placeholderOf(inner: string, tell: Tell): string | undefined {
   if (inner === 'newUuid') return '$uuid';
   if (inner === 'newDate') return '$isoTimestamp';

@@ -5,20 +5,20 @@ import { Companions, type ImportSource } from './companions.ts';
 import { kindsOf } from './missingKinds.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
 
-/** Where an import is written, and what is there already. */
+/** The target of an import, and existing files there. */
 export interface ImportTarget {
   /** Absolute path of the folder. */
   readonly root: string;
-  /** The kind of a path that the import does not write. */
+  /** The kind of an existing path that the import does not write. */
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
-  /** The folder that is imported; absent if its files are imported one by one. */
+  /** The imported folder; absent if files are imported one by one. */
   readonly source?: ImportSource;
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
 }
 
 /**
- * Checks the files of an import as `req check` does where they are written. What that calls an error becomes a warning, and its request
- * does not count as carried over completely. Variables count as defined if an environment of the import defines them.
+ * Checks the files of an import like `req check` at their target. Errors become warnings, and their requests do not count as completely
+ * converted. Variables count as defined if an environment of the import defines them.
  */
 export async function checkImport(result: ImportResult, target: ImportTarget): Promise<ImportResult> {
   const { root } = target;
@@ -62,10 +62,10 @@ export function environmentsOf({ files }: ImportResult): readonly string[] {
   return [...names];
 }
 
-/** The message about a variable that only another environment defines: to choose that one is no loss. */
+/** The message about a variable that only another environment defines. The user can select it, so this is not a loss. */
 const definedElsewhere = /\. The environments? [^]* defines? it: choose /;
 
-/** Begins the messages of errors that `req check` finds. */
+/** Start of the messages of errors that `req check` finds. */
 const errorMark = 'req check finds an error: ';
 
 function placed(view: FileView): readonly { readonly at: number; readonly message: string; readonly block: Block | undefined }[] {

@@ -3,7 +3,7 @@ import { isReqError } from '../../base/reqError.ts';
 import { folderOf, relativePath, resolvePath } from '../../language/index.ts';
 import type { Companion, ImportNote } from './importResult.ts';
 
-/** The folder that is imported. Paths are relative, with `/` and without `..`. */
+/** The imported folder. Paths are relative, with `/` and without `..`. */
 export interface ImportSource {
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
   /** @throws {ReqError} if the file cannot be read; of kind `limit` if it is too large */
@@ -17,10 +17,10 @@ interface Places {
   readonly source?: ImportSource;
 }
 
-/** Hidden files and packages: a collection of a stranger may not write settings of tools. */
+/** Hidden files and packages: a foreign collection must not write settings of tools. */
 const unwanted = /(?:^|\/)(?:\.|node_modules\/)/;
 
-/** The files of the imported folder that requests name and that are missing where the import is written. */
+/** Files of the imported folder that requests name and that the target folder lacks. */
 export class Companions {
   readonly #from: string;
   readonly #places: Places;
@@ -35,7 +35,7 @@ export class Companions {
     this.#places = places;
   }
 
-  /** The kind of a path where the import is written, once the companions are there. A file that only the source has becomes one. */
+  /** The kind of a path in the target folder after copying the companions. A file that exists only in the source becomes a companion. */
   async kindOf(path: string): Promise<'file' | 'folder' | undefined> {
     const { root, kindOf, source } = this.#places;
     const there = await kindOf(path);

@@ -3,7 +3,7 @@ import { isReqError, type ReqError } from '../../base/reqError.ts';
 import { topKeys } from './reading/topKeys.ts';
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
-/** A section of Hurl, or the status that it expects. */
+/** A section of a Hurl file, or an expected status. */
 const partOfHurl =
   /^(?:HTTP(?:\/(?:\*|[\d.]+))?[ \t]+(?:\d{3}|\*)|\[(?:Asserts|Captures|Options|Query(?:StringParams)?|Form(?:Params)?|Multipart(?:FormData)?|Cookies|BasicAuth)\])[ \t]*\r?$/m;
 
@@ -28,7 +28,7 @@ export function detectFormat(input: ImportInput): ImportFormat | undefined {
   return undefined;
 }
 
-/** The format of a JSON or YAML document, by the keys at its top: they may be in any order, after any number of others. */
+/** The format of a JSON or YAML document by its top-level keys, which may be in any order, after any number of others. */
 function ofDocument(input: ImportInput): ImportFormat | undefined {
   const keys = topKeys(input);
   const has = (key: string): boolean => keys.has(key);

@@ -17,7 +17,7 @@ export interface GraphqlBody {
   readonly variables: string;
 }
 
-/** A script, or several that the client runs one after another, each with names of its own. */
+/** A script, or several that the client runs one after another, each in a scope of its own. */
 export type Scripts = string | readonly string[];
 
 /** A request of another client. Texts may contain marks for placeholders and files. */
@@ -26,7 +26,7 @@ export interface RequestDraft {
   /** The name for `# @name`. */
   readonly name?: string;
   readonly description?: string;
-  /** Comment lines for what is disabled or cannot be expressed. */
+  /** Comment lines for disabled parts and parts without an equivalent. */
   readonly comments?: readonly string[];
   /** Without `# @`. */
   readonly directives?: readonly string[];
@@ -60,7 +60,7 @@ export interface FolderDraft {
   readonly preamble: PreambleDraft;
   readonly folders: readonly FolderDraft[];
   readonly requests: readonly RequestDraft[];
-  /** Folders and requests in the order in which the client runs them. Undefined if their order means nothing. */
+  /** Folders and requests in the order in which the client runs them. Undefined if their order has no meaning. */
   readonly sequence?: readonly (FolderDraft | RequestDraft)[];
 }
 

@@ -14,10 +14,10 @@ export interface ImportedFile {
   readonly text: string;
 }
 
-/** A note about something that was changed or not carried over. */
+/** A note about a part that was changed or not converted. */
 export interface ImportNote {
   readonly file: string;
-  /** Line from 1; undefined for formats in which lines do not help. */
+  /** Line from 1; undefined for formats in which line numbers are of no use. */
   readonly line?: number;
   /** The request with its folders; undefined if the note concerns the file. */
   readonly request?: string;
@@ -32,7 +32,7 @@ export interface ImportedSecret {
   readonly value: string;
 }
 
-/** What an import did not carry over, by kind: how many requests (or files, for notes about a file) it concerns. */
+/** A kind of parts that were not converted, and the number of requests (or files, for notes about a file) with it. */
 export interface MissingKind {
   readonly kind: string;
   readonly count: number;
@@ -47,7 +47,7 @@ export interface Converted {
   readonly whole: number;
   /** The folder of the collection in the imported folder, which ends with `/`; empty or absent for that folder itself. */
   readonly source?: string;
-  /** Blocks of the files with warnings, `path#index`, for formats whose notes name no request. */
+  /** Blocks of the files with warnings, `path#index`, for formats whose notes do not name requests. */
   readonly warned?: ReadonlySet<string>;
 }
 
@@ -69,7 +69,7 @@ export interface ImportResult extends Converted {
 
 const most = 2000;
 
-/** Requests to which a note about a difference in writing is listed one by one. */
+/** Minimum number of notes about the same difference in syntax that are combined. */
 const mostAlike = 2;
 
 const isShared = ({ level, request, line }: ImportNote): boolean => level === 'information' && request !== undefined && line === undefined;
@@ -91,7 +91,7 @@ export class Notes {
     else this.#notes.set(key, { file: this.#file, ...place, level, message });
   }
 
-  /** A message about something that is written in another way is listed once if it concerns many requests. */
+  /** The notes. A message about a difference in syntax is listed once if it is about many requests. */
   list(): readonly ImportNote[] {
     const alike = new Map<string, number>();
     for (const note of this.#notes.values()) if (isShared(note)) alike.set(note.message, (alike.get(note.message) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { ImportNote, MissingKind } from './importResult.ts';
 
-/** By the words of a message; the first form that fits decides. */
+/** Kinds by patterns of the message; the first match applies. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^req check finds an error: .* is not defined/, 'variables without a value'],
   [/^req check finds an error/, 'errors of req check'],

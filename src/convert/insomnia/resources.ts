@@ -19,7 +19,7 @@ export interface Workspace {
   readonly description: string;
   readonly items: readonly Item[];
   readonly environments: readonly { readonly name: string; readonly data: Value | undefined }[];
-  /** Notes about parts that are not carried over. */
+  /** Notes about parts that are not converted. */
   readonly leftOut: readonly string[];
 }
 

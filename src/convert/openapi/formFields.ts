@@ -10,10 +10,10 @@ import type { References } from './references.ts';
 export const isBinary = (schema: Value | undefined): boolean =>
   text(schema, 'format') === 'binary' || (text(schema, 'contentMediaType') !== '' && text(schema, 'contentEncoding') === '');
 
-/** A path that Req asks for when it sends: a description names no file. */
+/** A path that Req prompts for when sending, because a description names no files. */
 export const askedFile = (what: string): string => placeholderMark(`?Path of the file for ${what.replace(/[{}|"'\r\n]+/g, ' ').trim()}`);
 
-/** How a property is written (Encoding Object, OpenAPI 3.1 §4.8.15). Without a style, objects are JSON, and lists repeat the name. */
+/** Serialization of a property (Encoding Object, OpenAPI 3.1 §4.8.15). Without a style, objects are JSON, and lists repeat the name. */
 interface Encoding {
   readonly style: string;
   readonly explode: boolean;
@@ -70,7 +70,7 @@ function written(name: string, value: Value, encoding: Encoding): readonly Field
   return [{ name, value: entries.flatMap(([key, v]) => [key, plainText(v)]).join(separators[style] ?? ',') }];
 }
 
-/** `name[key]=…`, `name[0]=…`, in any depth. */
+/** `name[key]=…`, `name[0]=…`, at any depth. */
 function nested(name: string, value: Value): readonly Field[] {
   if (isArrayValue(value)) return value.flatMap((v, i) => nested(`${name}[${i}]`, v));
   if (isObjectValue(value)) return [...value].flatMap(([key, v]) => nested(`${name}[${key}]`, v));

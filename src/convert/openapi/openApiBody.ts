@@ -33,11 +33,11 @@ const rank = (type: string): number =>
           ? 3
           : 4;
 
-/** The media types of a body, the one that is easiest to write first. */
+/** The media types of a body, the easiest to write first. */
 const contentOf = (given: Value | undefined, references: References): readonly (readonly [string, Value])[] =>
   [...object(at(references.resolve(given), 'content'))].toSorted((a, b) => rank(mediaType(a[0])) - rank(mediaType(b[0])));
 
-/** The named examples of a body behind the first, which `bodyOf` writes. */
+/** The named examples of a body after the first, which `bodyOf` writes. */
 export function furtherExamples(given: Value | undefined, references: References, tell: Tell): readonly NamedExample[] {
   const described = contentOf(given, references)[0]?.[1];
   if (has(described, 'example')) return [];
@@ -59,7 +59,7 @@ function jsonOf(example: Value, { exampleTexts }: References): string {
 }
 
 /**
- * The body of an operation, in the media type that is easiest to write.
+ * The body of an operation in the media type that is easiest to write.
  * @param instead the value to write; without it, the first example
  */
 export function bodyOf(given: Value | undefined, references: References, tell: Tell, instead?: Value): Body {

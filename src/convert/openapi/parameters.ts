@@ -15,7 +15,7 @@ export interface Parameters {
   readonly headers: readonly HeaderDraft[];
   /** Optional parameters as `?name=value`. */
   readonly optional: readonly string[];
-  /** Named examples behind the first, as `title: name = value`. */
+  /** Named examples after the first, as `title: name = value`. */
   readonly examples: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const styleNames: readonly ParameterStyle['name'][] = [
   'matrix',
 ];
 
-/** Converts the parameters of a path and of its operation; those of the operation override. */
+/** Converts the parameters of a path and of its operation, which take precedence. */
 export function parametersOf(path: string, own: readonly Value[], references: References): Parameters {
   const byKey = new Map<string, Value>();
   for (const p of own) {

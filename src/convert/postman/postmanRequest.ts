@@ -70,7 +70,7 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
   return withoutOauth(tell);
 }
 
-/** A token that the source already has, in the place where it is sent. */
+/** A token that the source contains, in the place in which it is sent. */
 function tokenAuth(token: string, prefix: string, inQuery: boolean, tell: Tell): SignIn {
   if (inQuery) {
     const given: Readonly<Record<string, string>> = { key: 'access_token', value: token, in: 'query' };
@@ -120,7 +120,7 @@ function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; read
   return { url: postmanText(written, tell), off };
 }
 
-/** The written URL without the parameters that are switched off, if it lists them too: Postman sends the list, not the text. */
+/** The written URL without disabled parameters, if it contains them: Postman sends the enabled parameters of its list. */
 function withoutOff(raw: string, query: readonly Value[]): string {
   const [, path = '', written = '', hash = ''] = /^([^?#]*)\?([^#]*)([^]*)$/.exec(raw) ?? [];
   const pairs = written.split('&');
@@ -223,7 +223,7 @@ const behaviours: Readonly<Record<string, (value: string) => string | undefined>
   followAuthorizationHeader: (v) => (v === 'true' ? 'keep-auth-on-redirect' : undefined),
   disableUrlEncoding: (v) => (v === 'true' ? 'no-encode' : undefined),
 };
-/** Settings without effect on the request, or that Req applies anyway. */
+/** Settings without effect on the request, and settings that Req always applies. */
 const ignored = new Set(['disableBodyPruning', 'disabledSystemHeaders', 'insecureHTTPParser', 'protocolVersion', 'tlsPreferServerCiphers']);
 
 export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfigurations): RequestDraft {

@@ -70,7 +70,7 @@ const header = (change: string): ScriptRule =>
     return `((h) => request.headers.${change}(h.key, h.value))(${field})`;
   });
 
-/** The variables as properties of an object. Postman does not keep what a script assigns to it. */
+/** The variables as properties of an object. In Postman, assignments to it have no effect. */
 const readOnly: ScriptRule = {
   property: (name) => `tool.getVar(${JSON.stringify(variableName(name))})`,
   problem: 'read a variable with tool.getVar(name), and set it with tool.setVar(name, value).',
@@ -161,7 +161,7 @@ const insomniaNames = new Map(
 const simpleTest =
   /^([ \t]*)tests\[((?:"[^"\r\n]*"|'[^'\r\n]*'|`[^`\r\n]*`)(?:[ \t]*\+[^\]\r\n]*)?)\][ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm;
 
-/** Gives a script the object `tests`, in which each assignment is a test. */
+/** Defines the object `tests` for a script, in which each assignment is a test. */
 const testsObject = `const tests = new Proxy({}, {
   set(all, name, ok) {
     all[name] = ok;
@@ -171,7 +171,7 @@ const testsObject = `const tests = new Proxy({}, {
 });
 `;
 
-/** Translates `tests["name"] = …`: to a test where that is a line of its own, else by an object. */
+/** Translates `tests["name"] = …` to a test if it is on a line of its own, else defines the object `tests`. */
 function withTests(source: string): string {
   const lines = source.replace(simpleTest, (whole, indent: string, name: string, value: string) =>
     value === '' || /[{([,&|?:+]$/.test(value) ? whole : `${indent}tool.test(${name}, () => tool.expect(!!(${value})).to.equal(true));`,

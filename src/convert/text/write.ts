@@ -25,7 +25,7 @@ export interface RequestToWrite {
   readonly notes: readonly string[];
 }
 
-/** A request as text of a `.req` file, with notes about what was not carried over. */
+/** A request as text of a `.req` file, with notes about parts that were not converted. */
 export interface WrittenRequest {
   /** Directives, variables, request line, headers and body, without a final line break. */
   readonly text: string;
@@ -126,7 +126,7 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
 }
 
-/** The text with a digit for each shell variable, which is JSON inside and outside of strings. */
+/** The text with a digit in place of each shell variable, which is valid JSON inside and outside of strings. */
 const withNumbers = (text: string): string =>
   hasVariables(text)
     ? piecesOf(text)
@@ -143,7 +143,7 @@ function writeJson(text: string, eol: '\n' | '\r\n', raw: RawTexts, notes: strin
   return asBody(escapedInStrings(lines), eol, raw, true);
 }
 
-/** Shell variables in strings of a JSON text are escaped: a value with a quote would break it. */
+/** Escapes shell variables in strings of a JSON text, because a value with a quote would break it. */
 function escapedInStrings(text: string): string {
   if (!hasVariables(text)) return text;
   let isInString = false;
@@ -162,7 +162,7 @@ function onlyFile(text: string): string | undefined {
   return first?.kind === 'file' && second === undefined ? first.text : undefined;
 }
 
-/** Whether a marked path does not begin at a folder that is known: it is absolute, or begins with a variable or a placeholder. */
+/** Whether a marked path is absolute or begins with a variable or a placeholder, so that its folder is not known. */
 export const isMarkedAbsolute = (path: string): boolean => /^(?:[/~\\]|[A-Za-z]:[\\/]|[\ufdd0\ufdd4])/.test(path);
 
 function fileLine(path: string, raw: RawTexts, notes: string[]): string {

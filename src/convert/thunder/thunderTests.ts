@@ -6,7 +6,7 @@ import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Tell } from '../import/importResult.ts';
 import { thunderText } from './thunderText.ts';
 
-/** Tests of a request: lines without `??`, captures without `@`, and lines of a script for those that a capture cannot express. */
+/** Tests of a request: lines without `??`, captures without `@`, and script lines for captures without an equivalent. */
 export interface ThunderTests {
   readonly assertions: readonly string[];
   readonly captures: readonly string[];
@@ -43,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
   undefined: 'not exists',
 };
 
-/** Converts tests, and those that set a variable. */
+/** Converts tests, including those that set a variable. */
 export function thunderTests(tests: Value | undefined, tell: Tell): ThunderTests {
   const assertions: string[] = [];
   const captures: string[] = [];
@@ -124,7 +124,7 @@ function captureOf(type: string, custom: string, value: string): Capture | undef
   return { kind: 'script', line: `tool.setVar(${JSON.stringify(variable)}, jsonPath(response.json(), ${JSON.stringify(custom)}));` };
 }
 
-/** What *Set Env Variable* reads: `header.NAME`, `cookie.NAME`, `text` or a path of the body. */
+/** The source that *Set Env Variable* reads: `header.NAME`, `cookie.NAME`, `text` or a path of the body. */
 function sourceOf(custom: string): string | undefined {
   const [, place, name = ''] = /^(header|cookie)\.(.+)$/i.exec(custom) ?? [];
   if (place !== undefined) {

@@ -103,7 +103,7 @@ function urlOf(value: Value, mark: Mark): string {
   return withQuery(mark(url), query);
 }
 
-/** @param shared settings that it inherits in Req */
+/** @param shared settings that the request inherits in Req */
 export function yaakRequest(
   value: Value,
   { title, shared }: { readonly title: string; readonly shared: readonly string[] },

@@ -3,7 +3,7 @@ import { at, has, list, text } from '../import/reading/importedValues.ts';
 import type { Tell } from '../import/importResult.ts';
 
 /**
- * The settings of a workspace, a folder or a request, without `# @`. Those that it inherits are left out.
+ * The settings of a workspace, a folder or a request, without `# @`. Inherited ones are omitted.
  * @param shared settings that it inherits in Req
  */
 export function settingsOf(owner: Value, shared: readonly string[], tell: Tell): readonly string[] {

@@ -2,7 +2,7 @@ import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
 import { placeholderMark, withoutMarks } from '../text/marks.ts';
 
-/** Names in Req of what the tags of Yaak refer to. */
+/** Names in Req of the objects that Yaak's tags refer to. */
 export interface YaakNames {
   /** The name of a request for its id; undefined if there is no such request. */
   request(id: string): string | undefined;

@@ -8,7 +8,7 @@ import { destinationText, secretLabel, type Permissions } from '../sending/permi
 
 const allowedHosts = 'req.agents.allowedHosts' satisfies SettingId;
 
-/** Asks the user, with answers beside `Cancel`; resolves with the chosen one. */
+/** Shows a question with answers besides `Cancel`. Resolves with the chosen one. */
 export type AskPerson = (message: string, detail: string, ...answers: readonly string[]) => Promise<string | undefined>;
 
 export const askInWindow: AskPerson = async (message, detail, ...answers) =>
@@ -29,19 +29,19 @@ function listed(): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** The message that the user has confirmed in the chat, as it was shown there. */
+/** The message that the user confirmed in the chat, as shown there. */
 export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at' | 'files'>;
 
 export type SecretPermissions = Pick<Permissions, 'lackingSecrets' | 'allowSecrets'>;
 
-/** Answers that an agent gives in place of the user. */
+/** Answers given by an agent in place of the user. */
 interface Given {
   /** Answers to prompts, by name or label. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** The user is asked about any other message that may change something. */
+  /** The confirmed message. Any other message that may change something requires a confirmation. */
   readonly confirmed: Confirmation | undefined;
   readonly secrets: SecretPermissions;
-  /** The environments for which the user is asked before anything is sent, unless the call was confirmed. */
+  /** Environments for which the user must confirm before anything is sent, unless the call was confirmed. */
   readonly protectedEnvironments: ReadonlySet<string>;
 }
 
@@ -59,12 +59,12 @@ const isSame = (a: Confirmation, b: Confirmation): boolean =>
   JSON.stringify(a.files) === JSON.stringify(b.files) &&
   destinationText(a.to) === destinationText(b.to);
 
-/** The user has allowed messages to the protected environment. */
+/** Key of the permission to send messages to the protected environment. */
 const protectedKey = 'protected';
 
 type Question = Parameters<Host['ask']>[0]['questions'][number];
 
-/** The agent's answer to a prompt. Secrets and hidden prompts are for the user alone. */
+/** The agent's answer to a prompt. Only the user may answer secrets and hidden prompts. */
 function answerOf(inputs: Given['inputs'], { kind, name, label, hidden }: Question): string | undefined {
   const given = kind === 'secret' || hidden ? undefined : (inputs[name] ?? inputs[label]);
   return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined;
@@ -88,9 +88,9 @@ function reasonsToAsk(
 }
 
 /**
- * The host of one send by an agent. The user is asked about a receiver that is not listed, a message that may change something and
- * was not confirmed, a secret that is new to its receiver, a script that reads a secret, a page of the browser, secrets and hidden
- * prompts. The agent answers the other prompts.
+ * The host of one send by an agent. The user must confirm: a receiver that is not listed, a message that may change something and was not
+ * confirmed, a secret that is new to its receiver, a script that reads a secret, and a page in the browser. The user also answers prompts
+ * for secrets and hidden prompts; the agent answers the others.
  */
 export function agentHost(
   host: Host,
@@ -175,8 +175,8 @@ export function agentHost(
 type Form = Parameters<Host['ask']>[0];
 
 /**
- * The agent's answers to a form; the user answers what is for the user alone.
- * @throws {ReqError} `usage` if the agent gave no answer to another question
+ * The agent's answers to a form. The user answers hidden and secret fields.
+ * @throws {ReqError} `usage` if the agent gave no answer to another field
  */
 async function answersTo(form: Form, inputs: Given['inputs'], askUser: (left: Form) => ReturnType<Host['ask']>): ReturnType<Host['ask']> {
   const answerTo = (question: Question): string | undefined => answerOf(inputs, question);

@@ -10,8 +10,8 @@ import type { Known } from '../world/editorSurroundings.ts';
 import type { Confirmation } from './agentHost.ts';
 
 /**
- * The message that a request would send, as far as the files determine it. Undefined where they do not: a script may change it, or a value is
- * known only when it is sent. Such a message is asked for right before it leaves.
+ * The message that a request would send, if the files determine it. Undefined if a script may change it, or a value is known only when it
+ * is sent. Such a message is confirmed directly before it is sent.
  */
 export async function previewOf(known: Known, { block }: RequestSummary, runs: Runs): Promise<Confirmation | undefined> {
   const { resolution } = lookResolved(known, block, 'keep');
@@ -28,7 +28,7 @@ export async function previewOf(known: Known, { block }: RequestSummary, runs: R
   }
 }
 
-/** A digest of all that decides what is sent, as far as it is known before: after a change nothing that was confirmed holds. */
+/** A digest of everything known before sending that determines the message. A change invalidates the confirmation. */
 export function versionOf(known: Known, { block }: RequestSummary): string {
   const { tree, collection, environment } = known;
   const { resolution } = lookResolved(known, block, 'keep');
@@ -39,7 +39,7 @@ export function versionOf(known: Known, { block }: RequestSummary): string {
     .digest('hex');
 }
 
-/** What the user confirms in the chat before a send that may change something or goes to a protected environment. */
+/** The chat's confirmation before a send that may change something or goes to a protected environment. */
 export function confirmation(
   known: Known,
   { method, name, urlTemplate }: RequestSummary,

@@ -16,11 +16,11 @@ interface RequestTarget {
   readonly request: RequestSummary;
 }
 
-/** A path as agents get it: relative to the workspace. */
+/** A path as shown to agents: relative to the workspace. */
 export const displayed = (file: string): string => vscode.workspace.asRelativePath(uriOf(file));
 
 /**
- * Finds the request that an agent names, in the files of the workspace and open documents.
+ * Finds the request that an agent named, in the files of the workspace and open documents.
  * @throws {ReqError} if none or several match
  */
 export async function findTarget(surroundings: Surroundings, { file = '', name, line }: RequestName): Promise<RequestTarget> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { agentToolNames } from './toolNames.ts';
 import type { AgentTools } from './tools.ts';
 
-/** Registers the tools by which a language model lists, explains and sends requests. What they do is read when one is called. */
+/** Registers the tools with which a language model lists, explains and sends requests. Their code is loaded on first use. */
 export function registerAgentTools(load: () => Promise<AgentTools>): vscode.Disposable {
   const registered = agentToolNames.map((name) =>
     vscode.lm.registerTool<object>(name, {

@@ -94,7 +94,7 @@ export function agentTools(parts: AgentParts): AgentTools {
   };
 }
 
-/** A confirmation holds for one call. */
+/** A confirmation is valid for one call. */
 function takeConfirmation(confirmations: Map<string, Confirmed>, key: string): Confirmed | undefined {
   const confirmed = confirmations.get(key);
   confirmations.delete(key);

@@ -13,8 +13,8 @@ const selectedInHistory = 'history';
 const focusedInRequests = 'requests';
 
 /**
- * Cancels a run: of a lens, of a document (title button), of a row of the history or of the Requests view, of the list of running
- * requests, of the active document, or of the active panel. Elsewhere it cancels the only run, or opens the list.
+ * Cancels a run: of a lens, of a document (title button), of a row in the history or the Requests view, of the list of running requests, of
+ * the active document, or of the active panel. Elsewhere it cancels the only run, or opens the list.
  */
 export async function cancelRun(services: Services, of: unknown, line: unknown, runId: unknown): Promise<void> {
   const { active, running, panels, history } = services;

@@ -32,7 +32,7 @@ import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
 import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './views/inVariables.ts';
 
-/** @param args arguments of the caller (a lens, a menu, a key binding), not checked yet */
+/** @param args arguments of the caller (a lens, a menu, a key binding), not validated */
 type CommandHandler = (services: Services, ...args: readonly unknown[]) => unknown;
 
 const handlers: Readonly<Record<CommandId, CommandHandler>> = {
@@ -130,7 +130,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
 
 export interface CommandHandlers extends vscode.Disposable {
   run(command: CommandId, args: readonly unknown[]): unknown;
-  /** Takes over a panel that VS Code restores after a reload of the window. */
+  /** Attaches a panel that VS Code restored after a window reload. */
   restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void>;
   readonly agents: AgentTools;
   /** Cancels all runs and stores what they received. `dispose` waits for it. */

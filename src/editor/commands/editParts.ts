@@ -35,7 +35,7 @@ export async function editParts({ surroundings }: Services, uri: unknown, line: 
   }
 }
 
-/** A row without the icons that VS Code makes of `$(…)`. */
+/** A row with `$(…)` escaped, which VS Code would show as an icon. */
 function itemOf(part: RequestPart): Row {
   const plain = (text: string): string => visibleText(text).replaceAll('$(', '\\$(');
   return { label: plain(part.name), description: plain(part.value), part };

@@ -26,9 +26,10 @@ import { sendDefaultsOf } from '../world/settings.ts';
 import { maySend } from './sendRequest.ts';
 
 /**
- * *Fetch OpenAPI Document*: fetches what `# @openapi` names with a URL around the requests of a document, and keeps it in the collection.
+ * *Fetch OpenAPI Document*: fetches documents that `# @openapi` names by URL around the requests of a document, and stores them in the
+ * collection.
  * @param uri of the document; default: the active one
- * @param path of the copy, if a document is chosen already
+ * @param path of the copy, if a document is already chosen
  */
 export async function fetchOpenApi({ surroundings, environments, runs }: Services, uri: unknown, path: unknown): Promise<void> {
   if (!(await maySend())) return;
@@ -100,7 +101,7 @@ async function chosen(all: readonly NamedApi[], path: unknown): Promise<NamedApi
 
 type Fetched = { readonly text: string } | { readonly problem: string };
 
-/** Shows that documents are fetched, with a button that ends it. */
+/** Shows a progress notification with a Cancel button during the work. */
 const whileShown = <T>(work: (signal: AbortSignal) => Promise<T>): Thenable<T> =>
   vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: t('Fetching the OpenAPI document'), cancellable: true },
@@ -111,7 +112,7 @@ const whileShown = <T>(work: (signal: AbortSignal) => Promise<T>): Thenable<T> =
     },
   );
 
-/** A file that the document refers to. */
+/** Fetches a file that the document references. */
 async function fetchReference(
   runs: Services['runs'],
   known: Known,
@@ -129,7 +130,7 @@ async function fetchReference(
 }
 
 /**
- * The text of a document, or of a file that it refers to; undefined if the user cancelled.
+ * The text of a document, or of a file that it references; undefined if the user cancelled.
  * @throws {ReqError} if it was not fetched
  */
 async function fetchText(
@@ -170,9 +171,9 @@ async function fetchText(
 }
 
 /**
- * Shows what changed, and asks whether the copy may be replaced.
+ * Shows the changes, and asks whether to replace the copy.
  * @param written the URL as written
- * @param first the file whose difference is shown, and its new text
+ * @param first the file whose changes are shown, and its new text
  */
 async function mayReplace(written: string, [file, text]: readonly [string, string], changes: ApiChanges | undefined): Promise<boolean> {
   const [replace, compare] = [t('Replace'), t('Show Difference')];

@@ -4,7 +4,7 @@ import { signOut } from '../sending/signIn.ts';
 import type { Services } from '../services.ts';
 import { folderName } from '../world/editorFiles.ts';
 
-/** Deletes the tokens that the user chooses, and those that programs have printed. */
+/** Deletes the tokens that the user selects, and tokens printed by programs. */
 export async function forgetTokens({ tokens, runs }: Services): Promise<void> {
   const count = await signOut(tokens, folderName);
   if (count === undefined) return;

@@ -69,7 +69,7 @@ export async function fetchGraphqlSchema(services: Services, uri: unknown, line:
 
 interface Introspected {
   readonly text: string;
-  /** Hides the secrets that the request met. */
+  /** Masks the secrets that the request used. */
   readonly mask: (text: string) => string;
 }
 
@@ -114,7 +114,7 @@ async function apply(text: RequestText, known: Known, edit: TextEdit): Promise<v
   return document;
 }
 
-/** *Build GraphQL Query…*: lets the user choose a field of the schema, and writes a query of it. */
+/** *Build GraphQL Query…*: shows a list of the schema's fields, and writes a query of the chosen one. */
 export async function buildGraphqlQuery(services: Services, uri: unknown, line: unknown): Promise<void> {
   const request = await writtenRequest(services.surroundings, uri, line);
   if (request === undefined) return;

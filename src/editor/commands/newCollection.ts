@@ -54,7 +54,7 @@ export async function newFile(): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content: newFileText }));
 }
 
-/** Shows why a command could not run, and offers to create a file or a collection. */
+/** Shows a command's error, and offers to create a file or a collection. */
 export async function offerFile(why: string): Promise<void> {
   const [file, collection] = [t('New Request File'), t('New Collection…')];
   const answer = await vscode.window.showInformationMessage(why, file, collection);

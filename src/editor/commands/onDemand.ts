@@ -2,5 +2,5 @@ import type * as Later from './later.ts';
 
 let loading: Promise<typeof Later> | undefined;
 
-/** Loads the code that is not needed to open a window, once: the bundle copies all the names of what it imports each time. */
+/** Loads code that opening a window does not need. Cached, because the bundle copies all imported names at each import. */
 export const onDemand = (): Promise<typeof Later> => (loading ??= import('./later.ts'));

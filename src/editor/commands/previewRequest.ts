@@ -14,16 +14,16 @@ import { requestTarget } from './requestTarget.ts';
 
 const scheme = 'req-preview';
 
-/** Milliseconds without a change before the preview is made again. */
+/** Milliseconds without a change before the preview is updated. */
 const restMs = 300;
 
-/** The request that is previewed. */
+/** The previewed request. */
 interface Previewed {
   readonly text: RequestText;
   readonly identity: RequestIdentity;
 }
 
-/** The preview of one request beside its editor, made again while the user types or moves to another request. */
+/** The preview of one request beside its editor, updated while the user types or moves to another request. */
 export class RequestPreview implements vscode.Disposable {
   readonly #services: Services;
   readonly #uri: vscode.Uri;

@@ -21,7 +21,7 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
 }
 
 /**
- * The same, to write into the request.
+ * The same for writing into the request.
  * @throws {ReqError} for a file of another client, which is never changed
  */
 export async function openTreeToEdit(services: Services, record: RunRecord): Promise<OpenedTree> {

@@ -12,8 +12,8 @@ export interface RequestTarget {
 }
 
 /**
- * The request that a command is called for: at the line of the document that a lens names, else at the cursor, else the only one of the
- * file. If there is none, shows a message.
+ * The request for a command: at the line of the document that a lens passes, else at the cursor, else the only one of the file. Shows a
+ * message if there is none.
  */
 export async function requestTarget(surroundings: Surroundings, uri: unknown, line: unknown): Promise<RequestTarget | undefined> {
   const editor = vscode.window.activeTextEditor;

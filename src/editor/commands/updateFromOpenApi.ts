@@ -9,17 +9,17 @@ import { factsOf, uriOf } from '../world/editorFiles.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { writeFile } from '../world/fileWriting.ts';
 
-/** Files of a collection that are compared. */
+/** Maximum files of a collection that are compared. */
 const mostFiles = 1000;
 
-/** One line of the choice; a separator has no update. */
+/** One line of the list; a separator has no update. */
 interface Offered extends vscode.QuickPickItem {
   readonly update?: OfferedUpdate;
 }
 
 /**
- * *Update Requests from OpenAPI…*: offers request by request what the document has changed, shows the difference of each file, and
- * changes only what the user accepts.
+ * *Update Requests from OpenAPI…*: lists the changes of the document by request, shows the diff of each file, and changes only accepted
+ * ones.
  */
 export async function updateFromOpenApi({ surroundings }: Services): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
@@ -94,7 +94,10 @@ function offers(updates: readonly OfferedUpdate[]): readonly Offered[] {
   ];
 }
 
-/** Shows the difference of each file, and changes those that the user accepts. @returns how many */
+/**
+ * Shows the diff of each file, and changes those that the user accepts.
+ * @returns the number of changed files
+ */
 async function review({ collection }: Known, all: readonly UpdatedFile[]): Promise<number> {
   const [accept, acceptAll, skip] = [t('Apply'), t('Apply All'), t('Skip')];
   let isAll = false;

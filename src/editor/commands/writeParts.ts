@@ -23,7 +23,7 @@ import { pathOf } from '../world/editorFiles.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { requestTarget } from './requestTarget.ts';
 
-/** A request in an editor, which snippets are inserted into. */
+/** A request in an editor, for inserting snippets. */
 export interface WrittenRequest {
   readonly editor: vscode.TextEditor;
   /** The document, or its fence. */
@@ -49,13 +49,16 @@ export async function writtenRequest(
   return block?.requestLine === undefined ? undefined : { editor, text, known, block: block as RequestBlock };
 }
 
-/** Throws if the text has changed since the request was read: edits are for that text. Fences have the text that they were last read from. */
+/**
+ * Edits are valid only for the text that was read. Fences have the text from which they were last read.
+ * @throws {ReqError} if the text has changed since the request was read
+ */
 export function refuseChanged(document: vscode.TextDocument, text: RequestText, known: Known): void {
   if (!requestTextsOf(document).includes(text) || text.getText() !== known.tree.text)
     throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
 }
 
-/** Inserts a snippet as it is written. The text around it does not change. */
+/** Inserts a snippet without changing the text around it. */
 async function insert(request: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
   const { editor, text, known } = request;
   refuseChanged(editor.document, text, known);
@@ -77,7 +80,7 @@ export async function addQueryParameter({ surroundings }: Services, uri: unknown
   await insert(request, parameterSnippet(request.known.tree, request.block));
 }
 
-/** *Add Auth…*: asks for the kind and its secrets, and writes `# @auth`. */
+/** *Add Auth…*: shows lists for the kind and its secrets, and writes `# @auth`. */
 export async function addAuth({ surroundings, secrets }: Services, uri: unknown, line: unknown): Promise<void> {
   const request = await writtenRequest(surroundings, uri, line);
   if (request === undefined) return;
@@ -89,7 +92,7 @@ export async function addAuth({ surroundings, secrets }: Services, uri: unknown,
   await insert(request, authSnippet(request.known.tree, request.block, chosen.choice.kind, words));
 }
 
-/** The words of `# @auth` that the user chooses; undefined in the list for a tab stop, and as a whole if the user cancelled. */
+/** The arguments of `# @auth` that the user chose. An undefined item is a tab stop; undefined if the user cancelled. */
 async function wordsOf(
   { kind, words }: AuthChoice,
   { known, block }: WrittenRequest,
@@ -141,7 +144,7 @@ interface FormChoice extends vscode.QuickPickItem {
   readonly isFile: boolean;
 }
 
-/** *Add Form Field or File…*: extends the form in the body, or begins one. */
+/** *Add Form Field or File…*: extends the form in the body, or creates one. */
 export async function addFormField({ surroundings }: Services, uri: unknown, line: unknown): Promise<void> {
   const request = await writtenRequest(surroundings, uri, line);
   if (request === undefined) return;

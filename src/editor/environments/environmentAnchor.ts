@@ -14,8 +14,8 @@ export const textIn = (folder: string): RequestText => ({
 });
 
 /**
- * The folder whose environments the user means: that of a row of the Variables view, of the active file, or of a collection that the user
- * chooses. Undefined if the user cancelled, or if there is none.
+ * The folder for an environment command: that of a row of the Variables view, of the active file, or of a collection that the user chooses.
+ * Undefined if the user cancelled, or if there is none.
  */
 export async function anchorOf({ surroundings }: Services, row: unknown): Promise<RequestText | undefined> {
   const root = rootOfRow(row);

@@ -29,19 +29,19 @@ import type { Known } from '../world/editorSurroundings.ts';
 import { TableChanges } from './tableChanges.ts';
 import { resolvedText, tableData } from './tableData.ts';
 
-/** Milliseconds in which changes are gathered for the page. */
+/** Milliseconds in which changes are batched for the page. */
 const calm = 100;
 
 type Edits = { readonly files: readonly FileEdits[] } | { readonly refused: string };
 
-/** The panel that shows the environments of one folder as a table, and writes what the user changes there. */
+/** The panel that shows the environments of one folder as a table, and writes the user's changes. */
 export class EnvironmentPanel implements vscode.Disposable {
   readonly #services: Pick<Services, 'surroundings' | 'environments'>;
   readonly #anchor: RequestText;
   readonly #panel: vscode.WebviewPanel;
   readonly #changes = new TableChanges();
   readonly #parts: vscode.Disposable[];
-  /** Changes are made one after another, each in the text that the one before it left. */
+  /** The last change. Changes run one after another, because each edits the text that the previous one left. */
   #last: Promise<unknown> = Promise.resolve();
   #ready = false;
   #timer: NodeJS.Timeout | undefined;
@@ -266,7 +266,7 @@ export class EnvironmentPanel implements vscode.Disposable {
   }
 }
 
-/** The text that edits of a file of the collection are for. */
+/** The text of a file of the collection that the edits refer to. */
 const textOf = (known: Known, file: string): string | undefined =>
   [...known.collection.environmentFiles, ...known.environmentFiles].find((f) => f.file === file)?.text ??
   known.files.find((f) => f.file === file)?.tree.text;

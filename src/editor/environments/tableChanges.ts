@@ -68,7 +68,7 @@ export class TableChanges {
   }
 }
 
-/** The part of `from` that differs, and what it is in `to`. */
+/** The part of `from` that differs, and its replacement in `to`. */
 function difference(from: string, to: string): { readonly start: number; readonly end: number; readonly text: string } {
   let start = 0;
   while (start < from.length && from[start] === to[start]) start++;

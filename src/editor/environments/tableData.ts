@@ -35,7 +35,9 @@ export function tableData(known: Known, folder: string): EnvironmentTableData {
   };
 }
 
-/** The value of a cell with its placeholders filled in and its secrets masked, or why it has none. `known` is in the cell's environment. */
+/**
+ * The value of a cell with placeholders filled in and secrets masked, or the reason why it has none. `known` is in the cell's environment.
+ */
 export function resolvedText(known: Known, variable: string, environment: string): string {
   const at = valueInTable(known, variable, environment);
   const [block] = known.tree.blocks;

@@ -49,7 +49,7 @@ export class HistoryViews implements vscode.Disposable {
     return this.#view.selection[0];
   }
 
-  /** Resolves when the runs that are over now are stored. */
+  /** Resolves when all finished runs are stored. */
   async kept(): Promise<void> {
     await Promise.all(this.#keeping);
   }

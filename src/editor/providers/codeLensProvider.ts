@@ -108,21 +108,21 @@ export function codeLensProvider(
   }
 }
 
-/** Text of the Send lens: names a protected environment, a stream and an unchecked certificate. */
+/** Text of the Send lens, with a protected environment, a stream and an unchecked certificate. */
 function sendWords({ expectsStream, insecure }: RequestSummary, to: string | undefined): string {
   const what =
     to === undefined ? (expectsStream ? t('Send stream') : t('Send')) : expectsStream ? t('Send to {0} stream', to) : t('Send to {0}', to);
   return insecure ? t('{0} (not secure)', what) : what;
 }
 
-/** Names rows of data without stored secrets. */
+/** Names of data rows, with stored secrets masked. */
 async function rowNames(known: FileAround, secrets: SecretStore): Promise<(row: DataRow) => string> {
   const [{ rowName, rowNaming }, stored] = await Promise.all([onDemand(), secrets.valuesIn(known.collection.root)]);
   const naming = rowNaming([known], new Set(stored));
   return (row) => rowName(row, naming);
 }
 
-/** The row of the request's data that Send uses; undefined without data. A click chooses another one. */
+/** The lens of the data row that Send uses; undefined without data. A click chooses another row. */
 function rowLens(
   range: vscode.Range,
   known: FileAround,
@@ -141,7 +141,7 @@ function rowLens(
   });
 }
 
-/** The result of the last run. A click shows its response. */
+/** The lens with the result of the last run. A click shows its response. */
 function resultLens(range: vscode.Range, { runId, text }: LastResult, request: string): vscode.CodeLens {
   return new vscode.CodeLens(range, {
     title: text,

@@ -52,7 +52,7 @@ export interface PlacedEdit {
   readonly newText: string;
 }
 
-/** An edit at its place in the document of a text. In a fence, new lines get the indentation and quote marks of the fence. */
+/** Maps an edit to the document of a text. In a fence, new lines get the indentation and quote marks of the fence. */
 export function editInDocument(
   document: vscode.TextDocument,
   uri: DocumentUri,
@@ -76,7 +76,7 @@ export function editInDocument(
 const lineOf = ({ lines, text }: DocumentTree, line: number): string =>
   text.slice(lines.startOf(line), line + 1 < lines.lineCount ? lines.startOf(line + 1) : text.length).replace(/[\r\n]+$/, '');
 
-/** The fences of a document. A fence keeps its object while it or the text around it is edited, so that runs keep their request. */
+/** The fences of a document. A fence keeps its object while it or the text around it is edited, so that runs stay with their request. */
 function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   const before = known.get(document);
   if (before?.version === document.version) return before.texts;

@@ -3,7 +3,7 @@ import { tokenKinds } from '../../language/index.ts';
 import { placedTokens, type SyntaxKind } from '../../language/onDemand.ts';
 import type { Colors } from './semanticTokens.ts';
 
-/** Types of VS Code, which themes color, for all kinds but those of placeholders, which have types of their own. */
+/** VS Code's token types, which themes color, for all kinds except placeholders, which have types of their own. */
 const typeOf: ReadonlyMap<SyntaxKind, string> = new Map([
   ['comment', 'comment'],
   ['title', 'namespace'],
@@ -19,7 +19,7 @@ const typeOf: ReadonlyMap<SyntaxKind, string> = new Map([
 const types = [...new Set([...typeOf.values(), ...tokenKinds])];
 const legend = new vscode.SemanticTokensLegend(types);
 
-/** All colors of `.http` files. They have no grammar, because that of another extension for the same language would compete with it. */
+/** All colors of `.http` files. They have no grammar, because it would conflict with another extension's grammar for the same language. */
 export const httpColors: Colors = {
   legend,
   tokensOf: (known, only) => {

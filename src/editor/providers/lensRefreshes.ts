@@ -5,8 +5,8 @@
 const repeats = [2000, 4000, 8000, 16_000, 32_000];
 
 /**
- * Refreshes lenses several times after a change. VS Code drops lenses that arrive after the next refresh, and asks for them again. So a
- * delay begins when all lenses that VS Code asked for are returned.
+ * Refreshes lenses several times after a change. VS Code drops lenses that arrive after the next refresh, and requests them again. So a
+ * delay begins when all requested lenses are returned.
  */
 export class LensRefreshes {
   readonly #refresh: () => void;
@@ -25,7 +25,7 @@ export class LensRefreshes {
     this.#wait();
   }
 
-  /** Waits for lenses that VS Code asked for. */
+  /** Delays refreshes until requested lenses are returned. */
   async during<T>(lenses: Promise<T>): Promise<T> {
     this.#pending++;
     clearTimeout(this.#timer);

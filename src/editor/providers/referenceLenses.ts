@@ -12,7 +12,7 @@ import { toLocation } from './navigation/location.ts';
 
 const setting: SettingId = 'req.codeLens.references';
 
-/** A lens whose references are counted when VS Code resolves it. */
+/** A lens with a reference count, computed when VS Code resolves it. */
 class Counted extends vscode.CodeLens {
   readonly document: vscode.TextDocument;
 
@@ -23,8 +23,8 @@ class Counted extends vscode.CodeLens {
 }
 
 /**
- * Registers the lenses with references while the setting is on. A provider more makes VS Code ask for all lenses again, and wait for both
- * providers at every change.
+ * Registers the lenses with references while the setting is on. An additional provider makes VS Code request all lenses again, and wait for
+ * both providers at every change.
  */
 export function registerReferenceLenses(selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable {
   let registered: vscode.Disposable | undefined;

@@ -18,7 +18,7 @@ interface SharedProviders {
   readonly hover: vscode.HoverProvider;
 }
 
-/** Registers the editor features of `.http` files: those of `.req` files that change no text. */
+/** Registers the editor features of `.http` files: those of `.req` files that do not change text. */
 export function registerHttpFiles(surroundings: Surroundings, { lenses, completion, hover }: SharedProviders): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(selector, lenses),

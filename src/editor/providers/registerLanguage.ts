@@ -17,7 +17,7 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
-/** Markdown documents get only lenses and commands that write, in their `req` fences. */
+/** Markdown documents only have lenses and commands that write, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
 interface LanguageContext extends HttpFilesContext {

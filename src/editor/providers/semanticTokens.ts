@@ -10,13 +10,13 @@ type KnownDocument = Known<vscode.TextDocument>;
 /** The colors of a language. */
 export interface Colors {
   readonly legend: vscode.SemanticTokensLegend;
-  /** @param only leaves out the tokens of other blocks */
+  /** @param only excludes the tokens of other blocks */
   readonly tokensOf: (known: KnownDocument, only?: (block: Block) => boolean) => vscode.SemanticTokens | Promise<vscode.SemanticTokens>;
 }
 
 /**
- * Colors whole documents, but of long ones only the lines in view. With each response for a whole document VS Code pairs all its brackets
- * again before it shows the next key, also if only few lines have tokens: 16 ms in a file of 5,000 requests.
+ * Colors whole documents, but only the lines in view of long ones. After each response for a whole document VS Code matches all its
+ * brackets again before it shows the next key, even if only few lines have tokens: 16 ms in a file of 5,000 requests.
  */
 export function registerSemanticTokens(
   selector: vscode.DocumentSelector,
@@ -24,7 +24,7 @@ export function registerSemanticTokens(
   { legend: types, tokensOf }: Colors,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
-  /** Documents for which VS Code has tokens of all lines, and therefore asks for no others. */
+  /** Documents for which VS Code has tokens of all lines and so requests no others. */
   const whole = new WeakSet<vscode.TextDocument>();
   const known = async (document: vscode.TextDocument): Promise<KnownDocument | undefined> => {
     const { version } = document;
@@ -45,7 +45,7 @@ export function registerSemanticTokens(
   };
   const registerInView = (): vscode.Disposable => vscode.languages.registerDocumentRangeSemanticTokensProvider(selector, inView, types);
   let registered = registerInView();
-  /** VS Code has no event for tokens of lines. It asks for them again when a provider is registered. */
+  /** VS Code has no event for tokens of lines. It requests them again when a provider is registered. */
   const refreshInView = (): void => {
     registered.dispose();
     registered = registerInView();

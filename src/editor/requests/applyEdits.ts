@@ -8,7 +8,7 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does one change after the other: the next one needs the files as the previous one saved them. */
+/** Runs changes one after another, because the next one needs the files as the previous one saved them. */
 export function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const now = last.then(work);
   last = now.catch(() => undefined);

@@ -6,9 +6,9 @@ import { toRange } from '../providers/vscodeRanges.ts';
 import { openDocument, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Changes the paths in `.req` files when files are renamed or moved, in the Explorer too. Files without unsaved text are saved. */
+/** Updates the paths in `.req` files when files are renamed or moved, also in the Explorer. Files without unsaved text are saved. */
 export function followFileRenames(surroundings: Surroundings): vscode.Disposable {
-  /** New paths of files that the edits changed, and that had no unsaved text. */
+  /** New paths of edited files without unsaved text. */
   const toSave = new Set<string>();
   const edits = async (files: vscode.FileWillRenameEvent['files']): Promise<vscode.WorkspaceEdit> => {
     const change = new vscode.WorkspaceEdit();

@@ -30,7 +30,7 @@ async function offerConversion(uri: vscode.Uri): Promise<void> {
   if ((await vscode.window.showInformationMessage(text, convert)) === convert) await vscode.commands.executeCommand(command, uri);
 }
 
-/** Moves requests to a place, with their references. Asks first if the move changes what is sent. */
+/** Moves requests to a place, with their references. Asks for confirmation if the move changes the sent requests. */
 export async function moveTo(surroundings: Surroundings, nodes: readonly RequestNode[], place: Place): Promise<void> {
   if (isRefused([place.file, ...nodes.map((n) => n.file.path)])) return;
   for (const file of new Set(nodes.map((n) => n.file.path)))
@@ -87,7 +87,7 @@ async function agreed(title: string | undefined, count: number, to: Known, effec
   return (await vscode.window.showWarningMessage(question, { modal: true, detail: lines.join('\n') }, move)) === move;
 }
 
-/** Moves files and folders into a folder. Asks as the Explorer does. Paths that name them follow. */
+/** Moves files and folders into a folder, with the Explorer's confirmation. Paths that name them are updated. */
 export async function moveFiles(paths: readonly string[], folder: string): Promise<void> {
   const moving = paths.filter((path) => vscode.Uri.joinPath(uriOf(path), '..').path !== uriOf(folder).path && path !== folder);
   if (moving.length === 0) return;

@@ -49,8 +49,8 @@ export class RequestCommands {
   }
 
   /**
-   * Asks for the name of a file in the folder of a row, writes it and opens it. Without a row, asks for the folder too; without a
-   * folder of the workspace, opens an unsaved file.
+   * Prompts for the name of a file in the folder of a row, writes it and opens it. Without a row, also for the folder; without a workspace
+   * folder, opens an unsaved file.
    */
   async newFile(node: RequestTreeNode | undefined): Promise<void> {
     if (node === undefined && (vscode.workspace.workspaceFolders ?? []).length === 0) return newFile();
@@ -63,7 +63,7 @@ export class RequestCommands {
     await vscode.window.showTextDocument(uri);
   }
 
-  /** Asks for the name of a folder and writes it with a `folder.req`, since empty folders have no row. */
+  /** Prompts for the name of a folder and writes it with a `folder.req`, because empty folders have no row. */
   async newFolder(node: RequestTreeNode | undefined): Promise<void> {
     const folder = node === undefined ? await workspaceFolder() : folderOfNode(node);
     if (folder === undefined) return;
@@ -90,7 +90,7 @@ export class RequestCommands {
     }
   }
 
-  /** Asks for another title of a request, or another name of a file or folder. References and paths follow. */
+  /** Prompts for a new title of a request, or a new name of a file or folder. References and paths are updated. */
   async rename(node: RequestTreeNode): Promise<void> {
     if (node.kind === 'request') return this.#retitle(node);
     if (this.#isWorkspaceFolder(node)) return;
@@ -133,7 +133,7 @@ export class RequestCommands {
     await applyEdits(this.#surroundings, result.files);
   }
 
-  /** Deletes requests, files and folders after a question. Files go to the trash if there is one. */
+  /** Deletes requests, files and folders after a confirmation. Files go to the trash if there is one. */
   async delete(nodes: readonly RequestTreeNode[]): Promise<void> {
     const requests = nodes.flatMap((n) => (n.kind === 'request' ? [n] : []));
     const paths = nodes.flatMap((n) => (n.kind === 'request' || this.#isWorkspaceFolder(n) ? [] : [n]));
@@ -173,7 +173,7 @@ export class RequestCommands {
     });
   }
 
-  /** Asks for a file and moves requests to its end. */
+  /** Shows a list of files and moves requests to the end of the chosen one. */
   async moveToFile(nodes: readonly RequestTreeNode[]): Promise<void> {
     const moved = nodes.flatMap((n) => (n.kind === 'request' ? [n] : []));
     if (moved.length === 0 || isRefused(moved.map((n) => n.file.path))) return;
@@ -196,7 +196,10 @@ export class RequestCommands {
     await vscode.commands.executeCommand('revealInExplorer', uriOf(folderOfNode(node)));
   }
 
-  /** Asks for a folder with request files or a folder of the workspace, the one of the active file first. One alone is not asked for. */
+  /**
+   * Shows a list of folders with request files and workspace folders, that of the active file first. A single folder is used without the
+   * list.
+   */
   async #chooseFolder(): Promise<string | undefined> {
     const document = vscode.window.activeTextEditor?.document;
     const active = document?.languageId === 'req' && !document.isUntitled ? folderOf(pathOf(document.uri)) : undefined;
@@ -228,7 +231,7 @@ export class RequestCommands {
     await changeFiles((change) => change.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) }), failed);
   }
 
-  /** Asks for the name of a file or folder in a folder, without the names that are taken. */
+  /** Prompts for the name of a file or folder in a folder. Existing names are rejected. */
   async #askName(title: string, folder: string, value: string, complete = (name: string) => name.trim()): Promise<string | undefined> {
     return vscode.window.showInputBox({
       title,

@@ -49,7 +49,7 @@ export class RequestDrag implements vscode.TreeDragAndDropController<RequestTree
     if (paths.length > 0) await moveFiles(paths, folderOfNode(target));
   }
 
-  /** The dragged requests get the place of the row: dragged down in their file, they go below it. */
+  /** Moves the dragged requests to the place of the row: below it if dragged down in their file, else above it. */
   async #placeAt(target: RequestNode, dragged: readonly RequestNode[]): Promise<string | undefined> {
     const isBelow = dragged.some((n) => n.file.path === target.file.path && n.summary.index < target.summary.index);
     if (!isBelow) return target.key;

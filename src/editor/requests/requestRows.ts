@@ -46,7 +46,7 @@ export interface RowParts {
 interface Listed {
   readonly roots: readonly FolderNode[];
   readonly files: ReadonlyMap<string, FileNode>;
-  /** The paths of all files and their order, to see whether they changed. */
+  /** The paths of all files and their order, to detect changes. */
   readonly key: string;
 }
 
@@ -54,11 +54,11 @@ interface Listed {
 interface Shown {
   readonly tree: DocumentTree;
   readonly nodes: readonly RequestNode[];
-  /** The requests for which an OpenAPI document is named. */
+  /** The requests with an OpenAPI document. */
   readonly ofApi: ReadonlySet<Block>;
 }
 
-/** The rows of the Requests view. Files are read when they are expanded; a filter reads all. */
+/** The rows of the Requests view. A file is read when it is expanded; a filter reads all files. */
 export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vscode.Disposable {
   readonly #parts: RowParts;
   readonly #changed = new vscode.EventEmitter<RequestTreeNode | undefined>();
@@ -67,7 +67,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
-  /** Ids of rows that the user expanded or collapsed without a filter. VS Code forgets them when a filter hides the rows. */
+  /** Ids of rows that the user expanded or collapsed without a filter. VS Code loses this state when a filter hides the rows. */
   readonly #isOpen = new Map<string, boolean>();
   #timer: NodeJS.Timeout | undefined;
   readonly #filtered = new vscode.EventEmitter<void>();
@@ -103,7 +103,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     this.#filtered.fire();
   }
 
-  /** Remembers that the user expanded or collapsed a row. */
+  /** Stores that the user expanded or collapsed a row. */
   toggled(node: RequestTreeNode, isOpen: boolean): void {
     if (this.#filter === undefined) this.#isOpen.set(idOf(node), isOpen);
   }
@@ -259,7 +259,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     if (uri === undefined || file !== undefined) this.#changed.fire(file);
   }
 
-  /** Updates what changed: the list of files, else the rows of files whose text changed. */
+  /** Updates the list of files if it changed, else the rows of files whose text changed. */
   async #update(): Promise<void> {
     if (this.#listed === undefined) return;
     const listed = await this.#listed;

@@ -41,11 +41,11 @@ export interface FilterState {
   readonly expands: boolean;
 }
 
-/** What a row shows beside its node. */
+/** State of a row besides its node. */
 interface RowState {
   readonly last: LastRuns;
   readonly isRunning: boolean;
-  /** An OpenAPI document is named for the request. */
+  /** Whether the request has an OpenAPI document. */
   readonly hasApi: boolean;
   /** Whether the user expanded the row; undefined if it was never expanded or collapsed. */
   readonly isOpen: boolean | undefined;
@@ -68,7 +68,7 @@ export function itemOf(node: RequestTreeNode, { last, isRunning, hasApi, isOpen:
   return item;
 }
 
-/** What the menus of a row depend on. Files of other clients are not edited. */
+/** Context value for the conditions of a row's menus. Files of other clients are not edited. */
 function contextOf(node: RequestTreeNode): string {
   if (node.kind === 'request') return isForeign(node.file.path) ? 'httpRequest' : 'request';
   return node.kind === 'file' && isForeign(node.path) ? 'httpFile' : node.kind;
@@ -124,7 +124,7 @@ export function tooltipOf(node: RequestTreeNode, last: LastRuns): vscode.Markdow
 }
 
 /**
- * The URI that the decoration of a request's row is found by.
+ * The URI of the decoration of a request's row.
  * @param file the URI of its file
  */
 export const uriOfRequest = (file: string, key: string): vscode.Uri =>

@@ -61,7 +61,7 @@ export class RequestViews implements vscode.Disposable {
     );
   }
 
-  /** The rows that a command is for: the selection if it contains the clicked row, else that row; for a key, the selection. */
+  /** The rows of a command: the selection if it contains the clicked row, else that row; for a key, the selection. */
   chosen(node: unknown, selected: unknown): readonly RequestTreeNode[] {
     if (Array.isArray(selected) && selected.length > 0) return selected as readonly RequestTreeNode[];
     return isNode(node) ? [node] : this.#view.selection;

@@ -54,7 +54,7 @@ export function folderFor(uri: vscode.Uri): vscode.Uri {
 /** The detected media type, which may differ from `Content-Type`. */
 const mediaTypeOf = (record: RunRecord): string => record.preview?.content.mediaType ?? '';
 
-/** Largest body that is written in one call, in bytes. */
+/** Maximum bytes of a body that is written in one call. */
 const quickSize = 1024 * 1024;
 
 /** Returns false if the user cancelled. */

@@ -5,7 +5,7 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import { editRequest, refuse, type OpenTree } from './nodeActions.ts';
 
 /**
- * Writes a request of a URL from the response below the request of the run. Sends nothing. Saves the file if it had no unsaved changes.
+ * Writes a request for a URL from the response below the request of the run. Sends nothing. Saves the file if it had no unsaved changes.
  * @param reference resolved against the URL of the last sent message
  * @returns the place of the new request, lines from 1; undefined if nothing was written
  */

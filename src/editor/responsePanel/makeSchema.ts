@@ -13,7 +13,7 @@ import { refuse, writeEdit, type OpenTree } from './nodeActions.ts';
 
 /**
  * Writes a JSON Schema of a value beside the request, and an assertion that names it.
- * @param rootOf the root of the collection of a file
+ * @param rootOf returns the root of a file's collection
  * @throws {ReqError} if the file cannot be written
  */
 export async function makeSchema(
@@ -39,7 +39,7 @@ export async function makeSchema(
   );
 }
 
-/** Makes a schema of the whole body. */
+/** Writes a schema of the whole body. */
 export async function makeSchemaOfBody(record: RunRecord, openTree: OpenTree, rootOf: (file: string) => Promise<string>): Promise<void> {
   const root = await record.text?.node(0);
   if (root === null || root === undefined) return refuse(t('the response is not JSON'));

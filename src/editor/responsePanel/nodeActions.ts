@@ -24,7 +24,7 @@ export interface OpenedTree {
 export type OpenTree = (record: RunRecord) => Promise<OpenedTree>;
 
 /**
- * @param follow writes a request of a URL
+ * @param follow writes a request for a URL
  * @param makeSchema writes a schema of a value
  */
 export async function actOnNode(
@@ -129,8 +129,8 @@ interface WrittenEdit {
 }
 
 /**
- * Edits the request of a run in its current file. Saves the file if it had no unsaved changes. If nothing could be written, a warning
- * says why and the result is undefined.
+ * Edits the request of a run in its current file. Saves the file if it had no unsaved changes. If nothing could be written, shows a warning
+ * with the reason and returns undefined.
  */
 export async function editRequest(
   record: RunRecord,
@@ -152,7 +152,7 @@ export async function editRequest(
   return { document, name, at: range.start, newText: edit.newText };
 }
 
-/** Edits the request of a run like `editRequest`, and shows in the status bar what was done. */
+/** Edits the request of a run like `editRequest`, and shows the result in the status bar. */
 export async function writeEdit(
   record: RunRecord,
   openTree: OpenTree,

@@ -3,7 +3,7 @@ import { placeOfPointer } from '../../base/text/pointerPlace.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
-/** Opens the schema that a value does not conform to, at the keyword. */
+/** Opens the schema at the keyword that a value violates. */
 export async function openSchema(record: RunRecord, test: number, place: number): Promise<void> {
   const failed = record.replay().flatMap((m) => (m.type === 'tests' ? m.tests : []))[test];
   const schema = failed?.places?.[place]?.schema;

@@ -15,7 +15,7 @@ export interface PanelActions {
   /** Applies an action, then resolves with those that are left. */
   applyFix(record: RunRecord, problem: number | null, title: string): Promise<ToPanel | undefined>;
   compareTest(record: RunRecord, test: number): void;
-  /** Opens the schema of a failed test, at the part that the value does not conform to. */
+  /** Opens the schema of a failed test at the part that the value violates. */
   openSchema(record: RunRecord, test: number, place: number): void;
   copyAsCurl(record: RunRecord): void;
   /** Copies request and response, including redirects. */
@@ -23,7 +23,7 @@ export interface PanelActions {
   openOutside(record: RunRecord, part: number): void;
   compare(record: RunRecord): void;
   readonly actOnNode: (record: RunRecord, row: number, action: NodeAction) => void;
-  /** Writes a request of a URL below the request of the run. */
+  /** Writes a request for a URL below the request of the run. */
   makeRequest(record: RunRecord, url: string): void;
   /** Writes the next request of a chat. */
   reply(record: RunRecord): void;

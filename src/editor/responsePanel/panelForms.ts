@@ -6,7 +6,7 @@ interface Open {
   readonly askId: string;
   readonly title: string;
   readonly sends: boolean;
-  /** Contain the current drafts. */
+  /** The fields with the current drafts. */
   fields: readonly FormField[];
   readonly end: (answers: readonly string[] | undefined) => void;
 }

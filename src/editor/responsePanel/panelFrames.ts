@@ -11,7 +11,7 @@ const frameOfMany = 50;
 const frameOfProgress = 100;
 /** Milliseconds to wait for the confirmation of a post before the next one is sent anyway. */
 const patience = 1000;
-/** Milliseconds by which `started` is delayed: if the run ends in that time, the page renders once. */
+/** Milliseconds by which `started` is delayed, so that the page renders only once if the run ends in that time. */
 const startWaits = 30;
 
 /** Maximum events in one post. */

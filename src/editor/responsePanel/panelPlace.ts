@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { panelType, reportScheme, runPanelType } from '../commands/contributions.ts';
 import type { PanelPlace } from '../world/settings.ts';
 
-/** The column that has a response, a run's summary or a report; otherwise the one beside the editor. */
+/** The column with a response, a run's summary or a report; else the column beside the editor. */
 export function columnOfResults(): vscode.ViewColumn {
   const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isResult(input)));
   return group?.viewColumn ?? vscode.ViewColumn.Beside;
@@ -34,7 +34,7 @@ export async function movePanel(
   await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.One });
 }
 
-/** Waits until the panel is the active editor, because only that can be moved. False if it was closed. */
+/** Waits until the panel is the active editor, because only the active editor can be moved. False if it was closed. */
 function isInFront(panel: vscode.WebviewPanel): Promise<boolean> {
   const isThere = (): boolean => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

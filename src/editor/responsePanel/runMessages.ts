@@ -17,10 +17,10 @@ interface ShownPage {
   readonly frames: PanelFrames;
 }
 
-/** A message of the page about the run that it shows. */
+/** A message of the page about its run. */
 type RunMessage = Exclude<Extract<FromPanel, { readonly runId: string }>, { readonly type: 'cancel' }>;
 
-/** Does what the page asks for about its run, and answers. */
+/** Handles a message of the page about its run, and replies. */
 export function receiveOfRun(
   message: RunMessage,
   record: RunRecord,

@@ -7,10 +7,10 @@ import { toItem } from '../providers/editing/completionItem.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 
-/** Items per list that are requested with details: each costs one TypeScript request. */
+/** Number of items per list whose details are requested: each costs one TypeScript request. */
 const resolvedItems = 64;
 
-/** Sort text that TypeScript gives to keywords and globals. */
+/** Sort text of keywords and globals in TypeScript's lists. */
 const globalSort = /^z?15/;
 
 /** The last list from TypeScript, kept to resolve its items. */
@@ -83,7 +83,7 @@ const completionsAt = ({ document }: OpenScript, at: vscode.Position, trigger: s
 
 const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 'string' ? label : label.label);
 
-/** Maps an item of the script's document to the file. Undefined for plain words, imports and APIs that scripts do not have. */
+/** Maps an item of the script's document to the file. Undefined for plain words, imports and APIs that scripts lack. */
 function usable(
   item: vscode.CompletionItem,
   open: OpenScript,

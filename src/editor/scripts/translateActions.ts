@@ -22,7 +22,7 @@ class Translation extends vscode.CodeAction {
   }
 }
 
-/** *Translate to Req* in scripts of Postman, Bruno and Insomnia. What has no equivalent stays, and runs as before. */
+/** *Translate to Req* in scripts of Postman, Bruno and Insomnia. Parts without an equivalent stay, and run as before. */
 export const translateActions = (selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable =>
   vscode.languages.registerCodeActionsProvider(
     selector,

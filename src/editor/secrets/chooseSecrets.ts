@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 
-/** Returns the plain or the masked text, as the user chooses. Does not ask if both are equal. */
+/** Returns the plain or the masked text, as the user chooses. No question if both are equal. */
 export async function chooseSecrets(
   title: string,
   plain: string,

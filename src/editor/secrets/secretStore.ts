@@ -20,8 +20,8 @@ function nameOf(key: string): SecretName | undefined {
 }
 
 /**
- * Secrets in VS Code's secret storage. A collection cannot read the secrets of another one by using their names. Not every version of VS
- * Code can list its storage, so the names (and nothing else) are stored separately.
+ * Secrets in VS Code's secret storage. A collection cannot read another one's secrets by using their names. Not every version of VS Code
+ * can list its storage, so the names (and nothing else) are stored separately.
  */
 export class SecretStore {
   readonly #secrets: vscode.SecretStorage;

@@ -29,7 +29,7 @@ export class ActiveRuns implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #longChanged = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  /** A run became long, or a long run ended. UI that is redrawn for every run would take longer than most runs. */
+  /** A run became long, or a long run ended. UI for every run would take longer to render than most runs. */
   readonly onDidChangeLong = this.#longChanged.event;
 
   /** All runs, the newest last. */
@@ -67,7 +67,7 @@ export class ActiveRuns implements vscode.Disposable {
     return this.all.filter(({ record }) => documentUriOf(record.uri).toString() === uri.toString());
   }
 
-  /** The active runs of a document, by the block that they belong to in the current text. */
+  /** The active runs of a document, by their blocks in the current text. */
   of(uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, string> {
     return blocksOf(this.#runs, uri, tree);
   }

@@ -13,11 +13,11 @@ export interface LastResult {
   readonly text: string;
 }
 
-/** Results to keep, and records among them, whose bodies take memory. */
+/** Maximum results, and maximum records among them, whose bodies take memory. */
 const mostResults = 1000;
 const mostRecords = 20;
 
-/** Milliseconds for which results are gathered: drawing the lenses again for each of many short runs would slow them. */
+/** Milliseconds for which results are batched: re-rendering the lenses for each of many short runs would slow them down. */
 const restMs = 100;
 
 /** The last result of each request, for lenses and to show its response again. */
@@ -45,7 +45,7 @@ export class LastResults implements vscode.Disposable {
     }, restMs);
   }
 
-  /** The record of a run, if it is kept. */
+  /** The record of a run, if it is still available. */
   record(runId: string): RunRecord | undefined {
     return this.#records.get(runId);
   }

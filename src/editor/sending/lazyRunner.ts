@@ -4,7 +4,7 @@ import type * as RunnerBundle from '../../runner/index.ts';
 import type { TextDecoding } from '../../response/record/recordText.ts';
 import type { TextKind } from '../../response/stream/textFeed.ts';
 
-/** The runner and what is made with the classes of its bundle. */
+/** The runner and objects of its bundle's classes. */
 export interface LoadedRunner {
   readonly runner: Runner;
   readonly module: typeof RunnerBundle;
@@ -31,7 +31,7 @@ export class LazyRunner implements vscode.Disposable {
     return this.#loaded;
   }
 
-  /** A failed load is tried again by the next call. */
+  /** After a failed load, the next call tries again. */
   load(): Promise<LoadedRunner> {
     this.#loaded ??= import('../../runner/index.ts').then((module) => {
       const { createRunner, charsetOfBody, decodeBody, KeptBody, StreamText } = module;

@@ -24,7 +24,7 @@ interface Question {
   readonly allow: string;
 }
 
-/** Asks the user; false if it is denied. */
+/** Asks the user; false if permission is denied. */
 type Ask = (question: Question) => Promise<boolean>;
 
 async function askInWindow({ message, detail, allow }: Question): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { RequestSummary } from '../../language/index.ts';
 import type { Host } from '../../runner/index.ts';
 import { standInNumbers } from '../../language/index.ts';
 
-/** A host that asks nothing: numbers replace the values that a user would enter, and nothing outside the collection and the workspace is read. */
+/** A host without prompts: numbers replace the user's values, and nothing outside the collection and the workspace is read. */
 export function previewHost(host: Host, { block }: RequestSummary): Host {
   const { requestLine, continuations, body } = block;
   const url = [requestLine.target.text, ...continuations.map((c) => c.text.text)].join('\n');

@@ -30,7 +30,7 @@ const realPath = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * Digest that a permission to run a program is stored by: arguments, secrets, and contents of the named files, which a change of the
+ * Digest that identifies a permission to run a program: arguments, secrets, and contents of the named files, which a change of the
  * repository can replace. It cannot be reversed.
  */
 export async function digestOf({ argv, env }: ProgramToRun, files: readonly NamedFile[]): Promise<string> {

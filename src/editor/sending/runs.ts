@@ -129,7 +129,7 @@ export class Runs implements vscode.Disposable {
     return resolved;
   }
 
-  /** Resolves a request like `resolve`, but asks nothing and changes no variable. `mask` hides its secrets. */
+  /** Resolves a request like `resolve`, but without prompts and changes of variables. `mask` hides its secrets. */
   async preview(
     known: Known,
     request: RequestSummary,
@@ -146,7 +146,7 @@ export class Runs implements vscode.Disposable {
     return { failure: (await run.done).failure, mask: run.mask };
   }
 
-  /** Sends a request that nothing records. `mask` hides the secrets that it met. Undefined if it was cancelled. */
+  /** Sends a request without recording it. `mask` hides the secrets that it used. Undefined if it was cancelled. */
   async fetch(
     known: Known,
     request: RequestSummary,
@@ -238,7 +238,7 @@ export class Runs implements vscode.Disposable {
     await over(await this.#begin(known, request, { ...how, snapshots: by.snapshots ?? 'write' }, signal, by));
   }
 
-  /** The run options that record a run, and the work from its start to its end. */
+  /** The run options that record a run, and the promise of the whole run. */
   #recorded({ decoding, KeptBody, StreamText }: Omit<LoadedRunner, 'runner'>, context: BlockContext, record: RunRecord) {
     const body = new KeptBody();
     const notes = new RunNotes();
@@ -312,7 +312,7 @@ export class Runs implements vscode.Disposable {
     return known;
   }
 
-  /** The value of a placeholder as a send would resolve it, secrets included. Runs no script and does not prompt. */
+  /** The value of a placeholder as a send would resolve it, secrets included. Runs no scripts and shows no prompts. */
   async valueOf(known: Known, found: FoundPlaceholder): Promise<ValueText> {
     const { runner } = await this.#runner.load();
     return runner.valueOf(found, known.contextOf(found.block), known.exchanges);

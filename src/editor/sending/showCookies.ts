@@ -104,7 +104,7 @@ async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cook
   await chosen?.run();
 }
 
-/** A value with a secret is not shown. Its replacement is typed hidden and masked from then on. */
+/** Edits a cookie. A value with a secret is not shown; its replacement is typed hidden and masked from then on. */
 async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   const { name, value, hides } = cookie;
   const isSecret = hides.length > 0;

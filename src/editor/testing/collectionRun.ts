@@ -30,7 +30,7 @@ export interface WantedRun {
   /** Of a run of contract cases. */
   readonly cases?: Omit<CasesOfRun, 'host'>;
   readonly ignoresData?: boolean;
-  /** Secrets that names of rows must not show, beside those that the run meets. */
+  /** Secrets to mask in the names of rows, besides those that the run uses. */
   readonly secrets?: ReadonlySet<string>;
 }
 

@@ -17,7 +17,7 @@ import { messagesOf, outputOf } from './results.ts';
 /** Debounce of changes before the tree is refreshed, in milliseconds. */
 const calm = 300;
 
-/** Options of a run that differ from those chosen in the editor. */
+/** Options of a run that differ from the editor's selection. */
 interface Otherwise {
   readonly environment?: string;
   readonly rows?: readonly DataRow[];

@@ -2,7 +2,7 @@ import { identify, listRequests, rowName, rowNaming, turnsOf, type DataRow, type
 import type { CollectionFile } from '../../runner/index.ts';
 import type { Chosen } from './chosen.ts';
 
-/** One send of a run that is about to begin. */
+/** One planned send of a run. */
 export interface PlannedTurn {
   readonly of: CollectionFile;
   readonly request: RequestSummary;
@@ -15,7 +15,7 @@ export interface PlannedTurn {
 /**
  * The sends of a run in order, without disabled requests.
  * @param rows rows for all requests instead of their own `# @data`
- * @param secrets what names of rows must not show
+ * @param secrets masked in the names of rows
  * @throws {ReqError} if the data of a request cannot be used
  */
 export function plannedTurns(

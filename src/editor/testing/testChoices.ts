@@ -26,7 +26,7 @@ export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** The folder to run, as a list; the only one is not asked for. Undefined without an answer. */
+/** Shows a list of the folders to run; a single one is used without the list. Undefined if the user cancelled. */
 export async function chooseFolder(folders: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
   if (folders.length < 2) return folders;
   const items = folders.map((uri) => {

@@ -103,7 +103,7 @@ export class TestItems {
       }
   }
 
-  /** Creates the items of a file. VS Code asks for them when it is expanded, and when an editor opens it. */
+  /** Creates the items of a file when VS Code requests them: when it is expanded, and when an editor opens it. */
   async resolve(item: vscode.TestItem): Promise<void> {
     const meaning = this.meaningOf(item);
     if (meaning?.kind !== 'file') return;
@@ -116,7 +116,7 @@ export class TestItems {
     if (latest !== undefined) this.#showRequests(latest);
   }
 
-  /** Adds the items of a file's requests one by one: VS Code sends them in parts. */
+  /** Adds the items of a file's requests one by one, because VS Code sends them in parts. */
   *#requestSteps({ file, tree }: CollectionFile): Generator<void> {
     const known = this.#files.get(file);
     if (known === undefined || known.shown !== undefined) return;
@@ -134,7 +134,7 @@ export class TestItems {
     if (found !== undefined && listRequests(found.tree).length <= mostAtOnce) this.#showRequests(found);
   }
 
-  /** What an item represents; undefined for items of other controllers. */
+  /** The object that an item represents; undefined for items of other controllers. */
   meaningOf(item: vscode.TestItem): ItemMeaning | undefined {
     return this.#meanings.get(item);
   }
@@ -268,7 +268,7 @@ export class TestItems {
 /** Whether two summaries differ at most in their lines. */
 const isSame = (a: RequestSummary, b: RequestSummary): boolean => a.index === b.index && contentOf(a.block) === contentOf(b.block);
 
-/** Sets the line of an item if it is another one: VS Code synchronizes the document each time. */
+/** Sets the line of an item only if it differs, because VS Code synchronizes the document each time. */
 function place(item: vscode.TestItem, line: number | undefined): void {
   if (item.range?.start.line === line) return;
   item.range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);

@@ -10,7 +10,7 @@ import type { VariableParts } from './variableParts.ts';
 
 const mostCollections = 100;
 
-/** The collections of the workspace, each with the variables at the file of it that was active last. */
+/** The collections of the workspace, each with the variables that apply in its last active file. */
 export class Collections {
   readonly #parts: VariableParts;
   /** The text that was active last, by the root of its collection. */
@@ -54,7 +54,7 @@ export class Collections {
     };
   }
 
-  /** The text that decides which variables of another collection apply: its last active one, else an empty one at its root. */
+  /** The text whose variables are listed for another collection: its last active one, else an empty one at its root. */
   #textIn(root: string): RequestText {
     const last = this.#lastIn.get(root);
     if (last !== undefined && isOpen(last)) return last;

@@ -5,7 +5,7 @@ import type { Known } from '../world/editorSurroundings.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
-/** Makes an edit in a file of a collection. A file that had no unsaved text has none afterwards. */
+/** Applies an edit in a file of a collection. Saves the file if it had no unsaved text. */
 export async function applyFileEdits({ file, edits, create }: FileEdits, known: Known): Promise<void> {
   const uri = file === known.file ? known.document.uri.with({ fragment: '' }) : uriOf(file);
   const edit = new vscode.WorkspaceEdit();

@@ -3,7 +3,7 @@ import type { Value } from '../../base/values/value.ts';
 import type { VariableChange } from '../../runner/index.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 
-/** A collection of the workspace and its variables, as they apply at one place of it. */
+/** A collection of the workspace and its variables, as they apply at one of its places. */
 export interface ListedCollection {
   readonly root: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ListedCollection {
   readonly list: VariableList;
   /** Whether the editor that was active last belongs to it. */
   readonly active: boolean;
-  /** File and request at the cursor that decide which variables apply; undefined if these are those of the root. */
+  /** File and request at the cursor for which the variables are listed; undefined for the root. */
   readonly from: string | undefined;
 }
 

@@ -10,7 +10,7 @@ interface ValueQuestion {
   readonly validate?: (text: string) => string | undefined;
 }
 
-/** Asks for a value. Shows its type while the user types; a button switches between text and JSON. Undefined if the user cancelled. */
+/** Prompts for a value. Shows its type while the user types; a button switches between text and JSON. Undefined if the user cancelled. */
 export function askValue({ title, text, reading: first, validate }: ValueQuestion): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
   const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read the input as text') };

@@ -32,7 +32,7 @@ export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly requests: () => Promise<CollectionRequests>;
 }
 
-/** A file with what a run of its requests needs. */
+/** A file with the data needed to run its requests. */
 interface RunnableFile extends ProjectFile {
   readonly collection: Collection;
   readonly data: DataFiles;
@@ -55,7 +55,7 @@ export class Surroundings implements vscode.Disposable {
   /** Fires when values may have changed: files around documents, variables, environment. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param loadViews loads what makes views, with the evaluation of placeholders; not needed for the first lenses */
+  /** @param loadViews loads the code that creates views, with the evaluation of placeholders; not needed for the first lenses */
   constructor(
     variables: VariableStores,
     environments: Environments,
@@ -143,7 +143,7 @@ export class Surroundings implements vscode.Disposable {
     return { ...view, document, requests: () => this.#workspace.requests(view) };
   }
 
-  /** What `know` is made from. Evaluates nothing, so lenses need not wait until views are loaded. */
+  /** The input of `know`. Evaluates nothing, so lenses need not wait until views are loaded. */
   async around(document: RequestText, options?: KnowOptions): Promise<FileAround> {
     const own = this.#documentOf(document);
     await this.#check(document, own);

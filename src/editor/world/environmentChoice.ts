@@ -25,7 +25,7 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
   return undefined;
 }
 
-/** Lets the user choose, create or edit the environments of the active collection. */
+/** Shows a list to choose, create or edit the environments of the active collection. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
   if (text === undefined) return void offerFile(t('Open a .req file to choose the environment of its collection.'));
@@ -70,7 +70,7 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
 
 const fileFor = ({ root }: Collection): string => join(root, 'http-client.env.json');
 
-/** Asks for a name, adds an empty environment to the collection's file, chooses it and opens the file. */
+/** Prompts for a name, adds an empty environment to the collection's file, selects it and opens the file. */
 async function addEnvironment(collection: Collection, choose: (name: string) => Promise<void>): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: New Environment'),

@@ -80,9 +80,9 @@ export interface HttpFilesContext {
 }
 
 /**
- * Registers features of `.http` files while they are on, and asks once for each workspace where another extension reads them.
+ * Registers features of `.http` files while they are on, and asks once per workspace if another extension reads them.
  * @param register registers the features; called when the first file is open
- * @param changed called when files are read in another way than before
+ * @param changed called when files are read in a different way
  */
 export function watchHttpFiles(
   { extension, workspaceState }: HttpFilesContext,

@@ -8,10 +8,10 @@ const collectionFiles = (): string =>
   `{*.req,${readsHttpFiles() ? '*.http,*.rest,' : ''}http-client.env.json,http-client.private.env.json}`;
 const leftOut = 'node_modules';
 
-/** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
+/** Maximum number of files read per collection, so that a folder with much data does not block the editor. */
 const mostFiles = 5000;
 
-/** Maximum number of folders that are read. In a larger workspace VS Code searches, if it can. */
+/** Maximum number of folders read. In a larger workspace VS Code searches, if it can. */
 const mostFolders = 1000;
 
 /**
@@ -25,8 +25,9 @@ export async function listFiles(root: string, below: boolean): Promise<readonly 
 }
 
 /**
- * A search starts a program: on a busy machine that takes longer than to read a thousand folders. The search decides where the two could
- * differ: in large workspaces, and with links to folders or excluded files other than those that are excluded everywhere by name.
+ * Lists or searches files. A search starts a program, which on a busy machine takes longer than reading a thousand folders. It is used if
+ * the results could differ: in large workspaces, with links to folders, and with excluded files other than those that are excluded
+ * everywhere by name.
  */
 async function find(root: string, below: boolean): Promise<readonly string[]> {
   if (!isSearched(root)) return (await goThrough(root, below)).files;
@@ -64,7 +65,7 @@ interface Gone {
 
 /**
  * Lists files level by level; folders of one level are read in parallel.
- * @param whole names to leave out; where it cannot be whole, it stops
+ * @param whole names to exclude; stops when the listing cannot be complete
  */
 async function goThrough(root: string, below: boolean, whole?: { readonly excluded: readonly string[] }): Promise<Gone> {
   const files: string[] = [];
@@ -90,7 +91,7 @@ interface Entry {
   readonly type: vscode.FileType;
 }
 
-/** The entries of a folder; none if it cannot be read. */
+/** The entries of a folder; empty if it cannot be read. */
 async function entriesOf(folder: string): Promise<readonly Entry[]> {
   try {
     return (await listUri(uriOf(folder))).map(([name, type]) => ({ path: join(folder, name), name, type }));

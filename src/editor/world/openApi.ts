@@ -7,13 +7,13 @@ import { isRequestDocument } from './httpFiles.ts';
 
 type Place = ProjectFile & { readonly collection: Collection };
 
-/** Whether a request or what is around it names an OpenAPI document. */
+/** Whether a request or its surroundings name an OpenAPI document. */
 export const namesApi = (place: Place, block: Block): boolean =>
   namedApi({ ...place, block, environment: undefined, variables: noVariables, answers: noVariables }) !== undefined;
 
 const known = new WeakMap<Place['tree'], { readonly collection: Collection; readonly blocks: ReadonlySet<Block> }>();
 
-/** The requests of a file for which an OpenAPI document is named. */
+/** The requests of a file with an OpenAPI document. */
 export function blocksWithApi(place: Place): ReadonlySet<Block> {
   const { tree, collection } = place;
   const before = known.get(tree);
@@ -23,12 +23,12 @@ export function blocksWithApi(place: Place): ReadonlySet<Block> {
   return blocks;
 }
 
-/** Milliseconds without an edit. Looking through 5,000 requests takes 15 ms, which no key has to wait for. */
+/** Milliseconds without an edit. Searching 5,000 requests takes 15 ms, which must not delay a key. */
 const rest = 1000;
-/** Milliseconds after another editor became active, whose lenses come first. */
+/** Milliseconds after another editor became active, to handle its lenses first. */
 const afterOpening = 300;
 
-/** Keeps the context key of the editor's menu: whether the active document has a request with an OpenAPI document. */
+/** Updates the context key of the editor's menu: whether the active document has a request with an OpenAPI document. */
 export function followOpenApi(surroundings: Surroundings): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   let last: boolean | undefined;

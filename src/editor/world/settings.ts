@@ -19,7 +19,7 @@ function number(id: SettingId, fallback: number, least = 0): number {
 
 const seconds = (id: SettingId): number => number(id, 0) * 1000;
 
-/** Defaults of a send for what the file does not define. */
+/** Defaults of a send; definitions in the file override them. */
 export function sendDefaultsOf(): SendDefaults {
   return {
     limitNames: {
@@ -71,7 +71,7 @@ export const historySettingsOf = (): HistorySettings => ({
   entries: mostEntries,
 });
 
-/** Rules for what comparisons ignore. */
+/** Rules for values that comparisons ignore. */
 export function compareIgnoresOf(): readonly string[] {
   const value = get<unknown>('req.compare.ignore', []);
   return Array.isArray(value) ? value.filter((rule) => typeof rule === 'string') : [];
@@ -92,5 +92,5 @@ export function httpFilesOf(): 'auto' | 'on' | 'off' {
   return value === 'on' || value === 'off' ? value : 'auto';
 }
 
-/** The client of `.http` files that name none. */
+/** The dialect of `.http` files that name none. */
 export const httpDialectOf = (): string => get<string>('req.http.dialect', 'auto');

@@ -38,7 +38,7 @@ const fieldsOf = (type: GraphQLNamedType | undefined): readonly GraphQLField<unk
 
 /** Levels of objects below the field whose scalar fields are selected. */
 const deepest = 2;
-/** Lines of a selection, and types that an interface or union is split into. */
+/** Maximum lines of a selection, and maximum types that an interface or union is split into. */
 const mostLines = 80;
 const mostTypes = 5;
 
@@ -110,7 +110,7 @@ class Selection {
   }
 }
 
-/** A value of a type to start from. Input objects have their required fields. */
+/** An example value of a type. Input objects have their required fields. */
 function sampleOf(type: GraphQLInputType, around: readonly string[]): unknown {
   const plain = getNullableType(type);
   if (isListType(plain)) {

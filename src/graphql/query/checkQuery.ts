@@ -22,7 +22,7 @@ import type { Range } from '../../base/text/text.ts';
 import type { QueryBody, SchemaProblem } from '../schemaTypes.ts';
 import { depthOf, maskedText, type MaskedText } from './maskedText.ts';
 
-/** Characters, tokens and levels of a query that is checked. */
+/** Maximum characters, tokens and levels of a checked query. */
 const longest = 200_000;
 const mostTokens = 20_000;
 const deepest = 200;
@@ -84,7 +84,7 @@ function syntaxRange(text: string, offset: number): Range {
   return { start: offset, end: offset + Math.max(1, token?.[0].length ?? 1) };
 }
 
-/** Whether an open placeholder touches a range or is beside it. */
+/** Whether a placeholder outside of strings touches a range or is beside it. */
 function isNear({ text, open }: MaskedText, range: Range): boolean {
   return open.some(
     (p) => (p.start <= range.end && range.start <= p.end) || (p.end <= range.start && text.slice(p.end, range.start).trim() === ''),
@@ -98,7 +98,7 @@ const touches = ({ open }: MaskedText, node: ASTNode | undefined): boolean =>
 
 const hasOpen: Rejects = (_, { open }) => open.length > 0;
 
-/** Whether a placeholder decides about an error, by the rule that reports it. Default: whether it is in what the error names. */
+/** Whether a placeholder affects an error, by the rule that reports it. Default: whether it is in the range of the error. */
 const rejects = new Map<ValidationRule, Rejects>([
   [NoUnusedVariablesRule, hasOpen],
   [NoUnusedFragmentsRule, hasOpen],
@@ -138,7 +138,7 @@ function inWhatIsNamed({ nodes = [] }: GraphQLError, masked: MaskedText): boolea
 
 function* problemsOf(schema: GraphQLSchema, document: DocumentNode, masked: MaskedText): Generator<SchemaProblem> {
   const rules = new Map<GraphQLError, ValidationRule>();
-  /** Notes which rule reports an error. */
+  /** Records which rule reports an error. */
   const noted =
     (rule: ValidationRule): ValidationRule =>
     (context) => {

@@ -1,15 +1,15 @@
 import type { Range } from '../../base/text/text.ts';
 import type { QueryBody } from '../schemaTypes.ts';
 
-/** Two letters that alternate: no name of a schema looks like this. */
+/** Two alternating letters: no name of a schema looks like this. */
 const letters = 'Zq';
 
-/** A query in which names of the same length stand for placeholders. Offsets are those of the query. */
+/** A query in which placeholders are replaced by names of the same length. Offsets are those of the query. */
 export interface MaskedText {
   readonly text: string;
   /** Placeholders outside of strings: they can be of any type. */
   readonly open: readonly Range[];
-  /** Puts placeholders back into a message. */
+  /** Restores placeholders in a message. */
   readonly restored: (message: string) => string;
 }
 
@@ -40,7 +40,7 @@ function* stringsIn(text: string): Generator<Range> {
 }
 
 export interface QueryToken extends Range {
-  /** `open`: a string or comment that reaches the end. */
+  /** `open`: a string or comment without an end. */
   readonly kind: 'name' | 'punctuator' | 'string' | 'number' | 'open';
   readonly text: string;
 }

@@ -27,7 +27,7 @@ import type { QueryBody, SchemaEntries, SchemaEntry } from '../schemaTypes.ts';
 import { maskedText } from './maskedText.ts';
 import { inputTypeOf, placeIn, type FoundPlace, type QueryPlace } from './queryPlace.ts';
 
-/** What can be written at an offset of a query. */
+/** Completion entries at an offset of a query. */
 export function entriesInQuery(schema: GraphQLSchema, body: QueryBody, offset: number): SchemaEntries | undefined {
   const { start } = body.query;
   const { text } = maskedText(body, body.query);
@@ -168,7 +168,7 @@ function* memberEntries(
   }
 }
 
-/** The written values of a type: those of an enum, `true` and `false`, an opening brace. */
+/** Literal values of a type: those of an enum, `true` and `false`, an opening brace. */
 function* valueEntries(type: GraphQLInputType | undefined): Generator<SchemaEntry> {
   if (type === undefined) return;
   const named = getNamedType(type);
@@ -204,7 +204,7 @@ function* variableEntries(
   }
 }
 
-/** Types that a fragment on `type` can have; without a type, all that have fields. */
+/** Types for a fragment on `type`; without a type, all types with fields. */
 function* typeEntries(schema: GraphQLSchema, type: GraphQLNamedType | undefined): Generator<SchemaEntry> {
   for (const possible of Object.values(schema.getTypeMap())) {
     if (!isCompositeType(possible) || possible.name.startsWith('__')) continue;

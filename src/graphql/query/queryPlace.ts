@@ -20,7 +20,7 @@ import {
 import type { OperationKind } from '../schemaTypes.ts';
 import { tokensOf, type QueryToken } from './maskedText.ts';
 
-/** The place at the end of the read tokens. Types are undefined if they are not in the schema. */
+/** The place after the read tokens. Types are undefined if the schema lacks them. */
 export type QueryPlace =
   | { readonly kind: 'definition' }
   | { readonly kind: 'selection'; readonly type: GraphQLNamedType | undefined; readonly used: ReadonlySet<string> }
@@ -37,7 +37,7 @@ export interface FoundPlace {
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** Reads the tokens of a query before `end`, which may be incomplete, and finds what can be written there. */
+/** Reads the tokens of a query before `end`, which may be incomplete, and returns the place there for completion. */
 export function placeIn(schema: GraphQLSchema, text: string, end: number): FoundPlace {
   const tokens = [...tokensOf(text, end)];
   if (tokens.at(-1)?.kind === 'open') return { place: undefined, variables: new Map() };
@@ -106,7 +106,7 @@ class PlaceReader {
     return true;
   }
 
-  /** Goes into a nested part, unless it is too deep: then the rest is not read. */
+  /** Reads a nested part, unless it is too deep: then the rest is not read. */
   #nested(read: () => void): void {
     if (this.#depth >= deepest) this.#at = this.#tokens.length;
     else {
@@ -131,7 +131,7 @@ class PlaceReader {
     if (this.#depth === 0 && !this.#ended && (last === undefined || last === '}')) this.place ??= { kind: 'definition' };
   }
 
-  /** Whether a nested part met the end. */
+  /** Whether a nested part reached the end. */
   #ended = false;
 
   #end(place?: QueryPlace): void {

@@ -55,7 +55,7 @@ const isNeeded = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
 
 const shownDefinition = ({ variable, type }: VariableDefinitionNode): string => `$${variable.name.value}: ${print(type)}`;
 
-/** A body without variables lacks those that have to be given. */
+/** Reports required variables of a body without variables. */
 function missingAll(definitions: readonly VariableDefinitionNode[], { query, placeholders }: QueryBody): readonly SchemaProblem[] {
   return definitions.filter(isNeeded).flatMap((d): SchemaProblem[] => {
     const { start, end } = d.variable.loc ?? { start: 0, end: 0 };
@@ -133,7 +133,7 @@ class VariableChecker {
     if (problem !== undefined) this.#wrong(node, where, problem);
   }
 
-  /** A placeholder that is a whole value can be of any type. */
+  /** Whether a placeholder is a whole value, which can have any type. */
   #isUnquoted(node: JsonNode): boolean {
     return node.kind === 'scalar' && typeof node.value !== 'string' && this.holdsPlaceholder(node.range);
   }

@@ -13,16 +13,16 @@ import type { QueryBody, SchemaEntries, SchemaEntry } from '../schemaTypes.ts';
 import { maskedText, tokensOf } from '../query/maskedText.ts';
 import { inputTypeOf } from '../query/queryPlace.ts';
 
-/** Where an offset is in a JSON text that may be incomplete. */
+/** The place of an offset in a JSON text that may be incomplete. */
 interface JsonPlace {
-  /** Keys and `[]` from the outside in. */
+  /** Keys and `[]`, outermost first. */
   readonly path: readonly string[];
   readonly expects: 'key' | 'value';
   /** The keys that the object has before the offset. */
   readonly used: ReadonlySet<string>;
 }
 
-/** Names and values of variables that can be written at an offset of the JSON text. */
+/** Completion entries for names and values of variables at an offset of the JSON text. */
 export function entriesInVariables(schema: GraphQLSchema, body: QueryBody, offset: number): SchemaEntries | undefined {
   const { text, variables, placeholders } = body;
   if (variables === undefined || placeholders.some((p) => p.start < offset && offset < p.end)) return undefined;

@@ -2,7 +2,7 @@ export interface SubjectEntry {
   /** The first word of the left side. */
   readonly name: string;
   readonly form: string;
-  /** What follows the left side: nothing, a name, or a path. */
+  /** The text after the name: nothing, a name, or a path. */
   readonly rest: 'none' | 'name' | 'path' | 'event';
   /** Milliseconds: the right side may have a unit, such as `800ms` or `2s`. */
   readonly isTime?: true;
@@ -38,13 +38,13 @@ export const subjects: readonly SubjectEntry[] = [
   { name: 'finishReason', form: 'finishReason', rest: 'none' },
 ];
 
-/** What selects nodes after a path, such as `body.css("h1")`. */
+/** Functions after a path that select nodes, such as `body.css("h1")`. */
 export const selectors = [
   { name: 'xpath', form: 'body.xpath("//user/@id")', what: 'XPath' },
   { name: 'css', form: 'body.css("h1")', what: 'CSS selector' },
 ] as const;
 
-/** What the right side of an operator is. */
+/** Kind of the right side of an operator. */
 export type OperandKind = 'none' | 'value' | 'list' | 'bounds' | 'nearness' | 'count' | 'duration' | 'event' | 'snapshot' | 'schema';
 
 export interface OperatorEntry {

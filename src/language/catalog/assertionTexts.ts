@@ -1,6 +1,6 @@
 // What hovers and completion say. Apart from the catalog, which is needed when a window opens.
 
-/** What the subjects of assertions are, by name. */
+/** Descriptions of the subjects of assertions, by name. */
 export const subjectTexts: Readonly<Record<string, string>> = {
   status: "The response's status code.",
   header: 'A header of the response; its name is case-insensitive.',
@@ -32,13 +32,13 @@ export const subjectTexts: Readonly<Record<string, string>> = {
 
 const ofNodes = '`[1]` after it is the text of the second node, `[*]` the list of all texts, `.length` the number of nodes.';
 
-/** What selects nodes, by name. */
+/** Descriptions of selectors, by name. */
 export const selectorTexts: Readonly<Record<string, string>> = {
   xpath: `The text of the first node that an XPath 1.0 selects in XML or HTML, or the value of an expression such as \`count(//item)\`. ${ofNodes}`,
   css: `The text of the first element that a CSS selector selects in HTML or XML; with \`::attr(href)\` at its end, an attribute. ${ofNodes}`,
 };
 
-/** When assertions hold, by operator. */
+/** Conditions of the operators, by operator. */
 export const operatorTexts: Readonly<Record<string, string>> = {
   '==': 'Both values are equal.',
   '!=': 'The values differ.',

@@ -11,7 +11,7 @@ export interface DirectiveEntry {
 
 const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m)?$/;
 const count = /^\d+$/;
-/** At most 15 digits, which a number holds exactly. */
+/** At most 15 digits, which are exact as a number. */
 export const seedForm = /^\d{1,15}$/;
 
 /** The directives of the language, `# @name argument`. */

@@ -1,4 +1,4 @@
-/** What directives do, by name, for hovers and completion. Apart from the catalog, which is needed when a window opens. */
+/** Descriptions of directives by name, for hovers and completion. Separate from the catalog, which is needed when a window opens. */
 export const directiveTexts: Readonly<Record<string, string>> = {
   name: 'The identifier of this request for other requests and scripts.',
   title: 'The title of this request in lists.',

@@ -20,7 +20,7 @@ export const oauth1Methods = ['HMAC-SHA1', 'HMAC-SHA256', 'HMAC-SHA512', 'RSA-SH
 
 export type OAuth1Method = (typeof oauth1Methods)[number];
 
-/** Kinds of authentication that Req does not have, with the reason. */
+/** Unsupported kinds of authentication, with the reason. */
 export const unsupportedAuth: ReadonlyMap<string, string> = new Map(
   ['ntlm', 'negotiate', 'kerberos'].map((kind) => [
     kind,

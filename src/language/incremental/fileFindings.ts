@@ -12,7 +12,7 @@ export interface BlockFindings<T> {
   /** The last version of the file for which they were checked. */
   version: number;
   readonly lookups: readonly Lookup[];
-  /** Whether they depend on all names of the scope, on the names of the file's requests, on line numbers. */
+  /** Whether they depend on all names of the scope, on the names of the file's requests, or on line numbers. */
   readonly allNames: boolean;
   readonly requests: boolean;
   readonly lines: boolean;

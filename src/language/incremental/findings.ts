@@ -25,7 +25,7 @@ function fileFindings(view: FileView): FileFindings {
 export interface CachedFindings<T> {
   /**
    * The findings of a file, in the order of its blocks.
-   * @param only leaves out other blocks
+   * @param only excludes other blocks
    */
   of(view: FileView, only?: (block: Block) => boolean): readonly T[];
   /** Computes the findings of all blocks, and yields after each block, so that the caller can do other work between blocks. */
@@ -33,9 +33,9 @@ export interface CachedFindings<T> {
 }
 
 /**
- * Caches the findings in each block of a file and computes them again when the block or a dependency changes. `find` gets a view
- * that records what it reads. Beside the block it may read `view.look`, `view.setters`, `view.pathKind`, the collection and the
- * other blocks. If it reads other files, its findings are not cached.
+ * Caches the findings in each block of a file and computes them again when the block or a dependency changes. `find` receives a view that
+ * records what it reads. Besides the block it may read `view.look`, `view.setters`, `view.pathKind`, the collection and the other blocks.
+ * If it reads other files, its findings are not cached.
  */
 export function cacheFindings<T>(find: (view: FileView, block: Block) => readonly T[], options: FindingsOptions<T>): CachedFindings<T> {
   const entryOf = (file: FileFindings, entries: (BlockFindings<T> | undefined)[], view: FileView, i: number): BlockFindings<T> => {

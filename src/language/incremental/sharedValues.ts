@@ -6,7 +6,7 @@ import { mergedLookups, type Dependencies, type Lookups } from './dependencies.t
 interface Evaluating {
   readonly evaluate: (v: Variable) => Evaluated;
   readonly neededBy: (v: Variable) => readonly Variable[];
-  /** Whether an evaluated variable was made from a secret. */
+  /** Whether an evaluated variable was computed from a secret. */
   readonly isSecret: (v: Variable) => boolean;
 }
 

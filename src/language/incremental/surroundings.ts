@@ -4,7 +4,7 @@ import { requestNames } from '../semantics/request/requestNames.ts';
 import type { FileView } from '../workspace/fileView.ts';
 
 /**
- * `variable`: a variable; `plain`: its kind of plain text; `setter`: a script that sets a name; `setters`: all names that scripts set;
+ * `variable`: a variable; `plain`: the kind of its plain text; `setter`: a script that sets a name; `setters`: all names that scripts set;
  * `exchange`: an exchange, and whether the file has a request of that name.
  */
 export type LookupKind = 'variable' | 'plain' | 'setter' | 'setters' | 'exchange' | 'path';

@@ -46,7 +46,7 @@ export function readAssertedPath(text: string, start: number, end: number): Asse
   return { ok: true, root, steps, query: { text: written, query: parsed.query, isSingular: isSingular(parsed.query) }, end: queryEnd };
 }
 
-/** A query ends at white space or an operator that is in no bracket. */
+/** A query ends at white space or an operator outside of brackets. */
 function endOfQuery(text: string, start: number, end: number): number {
   let depth = 0;
   let quote = '';

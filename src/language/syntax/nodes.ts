@@ -103,7 +103,7 @@ export type AssertedStep = string | number;
 export interface AssertedQuery {
   readonly text: string;
   readonly query: Query;
-  /** Whether it can select one value only, which it then is; all others give a list. */
+  /** Whether it selects at most one value, which is then the result; other queries result in a list. */
   readonly isSingular: boolean;
 }
 
@@ -188,7 +188,7 @@ export interface SavedResponseNode {
   readonly path: Span;
 }
 
-/** A line that is none of these. Each has a diagnostic. */
+/** A line of another form. It always has a diagnostic. */
 export interface UnknownNode {
   readonly kind: 'unknown';
   readonly range: Range;

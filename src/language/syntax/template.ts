@@ -46,7 +46,7 @@ export interface Template {
 }
 
 const dynamicArguments = /[^{}|\r\n]*/y;
-/** `$…`, or a part of a message that is written in another language than a path. */
+/** `$…`, or a part of a message selected in another language than a path. */
 const foreign = /(?:\$|[\p{L}_][\p{L}\p{N}_$-]*\.(?:request|response)\.(?:body|headers)\b)[^{}|\r\n]*/uy;
 const callName = /\$auth\.[A-Za-z]+\(/y;
 /** `$random.email`, `$random.integer(1, 5)`. */

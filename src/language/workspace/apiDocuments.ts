@@ -9,14 +9,14 @@ import { folderOf, isInside } from './workspacePaths.ts';
 /** An OpenAPI document to be read. */
 export interface ApiText {
   readonly file: string;
-  /** Absolute path that its relative references start from. Default: that of the document. */
+  /** Absolute path against which its relative references are resolved. Default: that of the document. */
   readonly base?: string;
   readonly name: string;
   readonly text: string;
   readonly read: (path: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
 }
 
-/** Reads a document and makes its index, away from this thread if it is large. */
+/** Reads a document and builds its index, in a worker thread if it is large. */
 export type ReadApi = (
   source: ApiText,
 ) => Promise<{ readonly ok: true; readonly index: ApiIndex } | { readonly ok: false; readonly message: string }>;
@@ -51,17 +51,17 @@ function* namedIn(tree: DocumentTree, file: string): Generator<NamedApi> {
   }
 }
 
-/** The documents that the blocks of a file and of the files around it name. */
+/** The documents named by the blocks of a file and of the surrounding files. */
 export function* documentsAround(tree: DocumentTree, file: string, { shared }: Collection): Generator<NamedApi> {
   yield* namedIn(tree, file);
   for (const around of shared) yield* namedIn(around.tree, around.file);
 }
 
-/** Why a document whose copy is missing cannot be used. */
+/** Message for a document whose copy is missing. */
 export const notFetched = (written: string): string =>
   `${written} was not fetched yet: run Fetch OpenAPI Document in the editor, or req openapi in a terminal`;
 
-/** The OpenAPI documents that `# @openapi` names. The index of each version of a document is made once. */
+/** The OpenAPI documents that `# @openapi` names. The index of each version of a document is built once. */
 export class ApiDocumentCache {
   readonly #source: FileSource;
   readonly #read: ReadApi | undefined;
@@ -70,7 +70,7 @@ export class ApiDocumentCache {
   /** By root and path. */
   readonly #cached = new Map<string, Cached>();
 
-  /** @param onRead called when a document has been read that a view was made without */
+  /** @param onRead called when a document was read that was missing in a view */
   constructor(source: FileSource, read: ReadApi | undefined, display: (file: string) => string, onRead: () => void) {
     this.#source = source;
     this.#read = read;
@@ -78,7 +78,7 @@ export class ApiDocumentCache {
     this.#onRead = onRead;
   }
 
-  /** The documents around a file. `waits` until they are read; otherwise those that are being read are noted as such. */
+  /** The documents around a file. If `waits` is true, waits until they are read; otherwise documents being read are marked as such. */
   async of({ file, tree, collection }: ApiPlace, waits: boolean): Promise<Apis> {
     if (this.#read === undefined) return noApis;
     const paths = new Map<string, NamedApi>();
@@ -158,7 +158,7 @@ export class ApiDocumentCache {
     return readApiText(this.#source, file, written, place, absent);
   }
 
-  /** Returns whether a document is made of the file, or of a file in the folder. */
+  /** Returns whether a document depends on the file, or on a file in the folder. */
   changed(path: string): boolean {
     let known = false;
     for (const [key, cached] of this.#cached) {
@@ -178,7 +178,7 @@ export class ApiDocumentCache {
 
 type Text = { readonly text: string } | { readonly problem: string };
 
-/** The text of a document, or of a file that it refers to, which must be in the collection. */
+/** The text of a document, or of a referenced file, which must be in the collection. */
 export async function readApiText(source: FileSource, file: string, written: string, place: AroundPlace, absent: string): Promise<Text> {
   if (!isInside(file, place.root)) return { problem: `${written} is outside ${place.root}: copy it into the collection` };
   try {
@@ -190,7 +190,7 @@ export async function readApiText(source: FileSource, file: string, written: str
   }
 }
 
-/** Two hashes of 32 bits, and the length: equal texts are recognized without keeping them. */
+/** Two hashes of 32 bits, and the length: equal texts are recognized without storing them. */
 function hashOf(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -3,7 +3,7 @@ import type { EnvironmentFile } from '../semantics/variables/environmentFile.ts'
 import { isDotenvFile, type DotenvFile } from './dotenv.ts';
 import { folderOf } from './workspacePaths.ts';
 
-/** The place for which a shared, environment or `.env` file is read. */
+/** The place to which a shared, environment or `.env` file applies. */
 export interface AroundPlace {
   /** The collection's root; for a `collection.req`, its own folder. */
   readonly root: string;

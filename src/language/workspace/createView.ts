@@ -9,7 +9,7 @@ import type { GraphqlSchemas } from './graphqlSchemas.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
-/** A version of a file with what is around it: enough for lenses, without evaluating anything. */
+/** A version of a file with its surroundings: enough for lenses, without evaluating anything. */
 export interface FileAround extends Pick<
   FileView,
   'file' | 'tree' | 'collection' | 'data' | 'apis' | 'schemaFiles' | 'environment' | 'pathKind'
@@ -18,7 +18,7 @@ export interface FileAround extends Pick<
   readonly schemas: GraphqlSchemas;
 }
 
-/** Makes the view of a version of a file. */
+/** Creates the view of a version of a file. */
 export function createView({ project, schemas, ...own }: FileAround, port: WorkspacePort): FileView {
   const { file, tree, collection, data, environment } = own;
   const { root } = collection;

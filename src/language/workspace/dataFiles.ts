@@ -19,7 +19,7 @@ const dataPathsIn = cachePerBlock((_, block): readonly string[] => {
 export interface DataPlace {
   readonly file: string;
   readonly tree: DocumentTree;
-  /** Root of the collection, which the data files must be in. */
+  /** Root of the collection, which must contain the data files. */
   readonly root: string;
 }
 
@@ -47,7 +47,7 @@ export class DataFileCache {
     this.#chosen = chosen;
   }
 
-  /** Reads the data files of a request file. `checks` reads those again that were not reported as changed. */
+  /** Reads the data files of a request file. `checks` reads them again even if no change was reported. */
   async of(place: DataPlace, checks = false): Promise<DataFiles> {
     const written = new Set<string>();
     for (const paths of dataPathsIn(place.tree).computed) for (const path of paths) written.add(path);

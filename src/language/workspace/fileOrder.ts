@@ -6,10 +6,10 @@ interface Ordered {
   readonly collection: { readonly shared: readonly SharedFile[] };
 }
 
-/** The place of each name of a folder that `# @order` lists, by its key (see `keyOf`). */
+/** The position of each name of a folder that `# @order` lists, by its key (see `keyOf`). */
 export type Places = ReadonlyMap<string, number>;
 
-/** A file and a folder of the same name have one place, so `users` names both. */
+/** A file and a folder of the same name share one position, so `users` names both. */
 const keyOf = (name: string): string =>
   name
     .trim()
@@ -32,7 +32,7 @@ export function inRunOrder<F extends Ordered>(files: readonly F[]): readonly F[]
   return files.toSorted((a, b) => compare(of(a), of(b), byFolder) || comparePaths(a.file, b.file));
 }
 
-/** The places that `# @order` gives the entries of folders, by folder. */
+/** The positions of folder entries listed by `# @order`, by folder. */
 export function listedPlaces(files: Iterable<Pick<SharedFile, 'file' | 'tree'>>): ReadonlyMap<string, Places> {
   const byFolder = new Map<string, Places>();
   for (const file of files) {
@@ -44,7 +44,7 @@ export function listedPlaces(files: Iterable<Pick<SharedFile, 'file' | 'tree'>>)
   return byFolder;
 }
 
-/** The place of a file or folder among the entries of its folder: those that are not listed share the last one. */
+/** The position of a file or folder among the entries of its folder; unlisted ones share the last one. */
 export const listedPlace = (byFolder: ReadonlyMap<string, Places>, path: string): number =>
   byFolder.get(folderOf(path))?.get(keyOf(nameOfPath(path))) ?? Number.MAX_SAFE_INTEGER;
 
@@ -58,7 +58,7 @@ function placesIn({ tree }: Pick<SharedFile, 'tree'>): Places {
   return places;
 }
 
-/** Compares the entries in which two paths first differ; 0 if neither has a place. */
+/** Compares the first entries in which two paths differ; 0 if neither has a position. */
 function compare(a: readonly string[], b: readonly string[], byFolder: ReadonlyMap<string, Places>): number {
   const at = a.findIndex((entry, i) => entry !== b[i]);
   const [one, other] = [a[at], b[at]];

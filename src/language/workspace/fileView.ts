@@ -33,10 +33,7 @@ export interface ScriptProblem {
 /** Undefined if the path has not been looked up yet. */
 export type PathKind = 'file' | 'folder' | 'missing' | undefined;
 
-/**
- * One file and everything that language features need to know around it. A snapshot: a change of the file or its surroundings
- * makes a new view.
- */
+/** One file with all surroundings that language features need. A snapshot: a change of the file or its surroundings creates a new view. */
 export interface FileView {
   /** Absolute path; for an unsaved file, the path that it would get. */
   readonly file: string;
@@ -46,11 +43,11 @@ export interface FileView {
   readonly data: DataFiles;
   /** The OpenAPI documents that `# @openapi` names, here and in the files around. */
   readonly apis: Apis;
-  /** The files of `matchesSchema`, as far as they are read. */
+  /** The files of `matchesSchema` that have been read. */
   readonly schemaFiles: SchemaFiles;
   /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
-  /** False if environment files were not read because the workspace is not trusted: names may be defined there. */
+  /** False if environment files were not read because the workspace is not trusted; they may define names. */
   readonly trusted: boolean;
   readonly contextOf: (block: Block) => BlockContext;
   /** The scope and values of a block for display. Evaluates without scripts, prompts and secrets. */
@@ -69,9 +66,9 @@ export interface FileView {
   readonly unreadEnvironmentFiles: readonly string[];
   /** Looks up an absolute path that this file names for a body, a script or a saved response. */
   readonly pathKind: (path: string) => PathKind;
-  /** The GraphQL schema of a block's request; undefined if none is named. Starts to read it if it was not read yet. */
+  /** The GraphQL schema of a block's request; undefined if none is named. Starts reading it on the first call. */
   readonly schemaOf: (block: Block) => SchemaState | undefined;
-  /** The schema of a block, when it is read. */
+  /** The schema of a block, after it was read. */
   readonly schemaRead: (block: Block) => Promise<SchemaState | undefined>;
   /** Changes with each schema that is read. */
   readonly schemaVersion: number;

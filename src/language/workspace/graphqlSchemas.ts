@@ -31,7 +31,7 @@ export function schemaFileIn(path: string, environment: string | undefined): str
   return `${before}.${name.slice(0, 100)}${extension}`;
 }
 
-/** The GraphQL schemas that request files name. What reads them is loaded with the first. */
+/** The GraphQL schemas that request files name. The reader is loaded with the first one. */
 export class GraphqlSchemas {
   readonly #source: FileSource;
   readonly #onRead: () => void;
@@ -50,7 +50,7 @@ export class GraphqlSchemas {
     return this.#version;
   }
 
-  /** The schema of a block as far as it is read; undefined if none is named. */
+  /** The state of a block's schema; undefined if none is named. */
   stateOf(context: BlockContext): SchemaState | undefined {
     const source = this.#sourceOf(context);
     if (source === undefined) return undefined;
@@ -64,7 +64,7 @@ export class GraphqlSchemas {
     return source && (await this.#load()).read(source);
   }
 
-  /** Reports a changed file or folder; without a path, all files may have changed. Returns whether schemas come from it. */
+  /** Reports a changed file or folder; without a path, all files may have changed. Returns whether schemas depend on it. */
   changed(path?: string): boolean {
     return this.#cache?.changed((file) => path === undefined || isInside(file, path)) ?? false;
   }

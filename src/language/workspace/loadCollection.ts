@@ -39,7 +39,7 @@ export class AroundMemo {
     this.#unchanging = unchanging;
   }
 
-  /** The loaded levels by folder. `key`: what the result depends on besides the folder. */
+  /** The loaded levels by folder. `key`: the inputs of the result other than the folder. */
   levels(key: string): LoadedLevels {
     let levels = this.#levels.get(key);
     if (levels === undefined) {
@@ -104,7 +104,7 @@ export async function loadCollection(
   }
 }
 
-/** The collection of a file of another client, with the environments that the client has elsewhere. */
+/** The collection of a file of another client, with environments from the client's other files. */
 async function withForeign(source: FileSource, file: string, collection: Collection, known: AroundMemo): Promise<Collection> {
   const found = isForeign(file) ? await source.foreignEnvironments?.(file) : undefined;
   if (found === undefined) return collection;

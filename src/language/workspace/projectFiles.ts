@@ -3,7 +3,7 @@ import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/men
 import type { DocumentTree } from '../syntax/nodes.ts';
 import type { ProjectFile } from './fileView.ts';
 
-/** What other files of a collection need to know about a file. Does not keep its tree in memory. */
+/** Facts about a file that other files of a collection need. Does not keep its tree in memory. */
 export interface FileFacts {
   readonly byName: FileIndex['byName'];
   readonly setters: ReadonlyMap<string, ScriptSetter>;
@@ -28,12 +28,12 @@ export const parsedFile = (file: string, tree: DocumentTree): IndexedFile => ({
   },
 });
 
-/** Characters of the files whose trees are kept. A tree takes more than ten times the memory of its text. */
+/** Maximum characters of files whose trees are cached. A tree takes more than ten times the memory of its text. */
 const mostKept = 1_000_000;
 
 /**
- * Trees of files that do not change. They are parsed when they are read, so that a workspace with half a million requests does not
- * keep all their trees in memory.
+ * Trees of files that do not change. They are parsed on access, so that a workspace with half a million requests does not keep all their
+ * trees in memory.
  */
 export class TreesOnDemand {
   readonly #parse: (text: string, file: string) => DocumentTree;

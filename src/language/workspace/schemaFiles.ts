@@ -8,20 +8,20 @@ import { folderOf, isInside, relativePath, resolvePath } from './workspacePaths.
 export interface SchemaText {
   /** Absolute path. */
   readonly file: string;
-  /** As in messages. */
+  /** Name for messages. */
   readonly name: string;
   readonly text: string;
   /** Begins with `#`, or is empty. */
   readonly fragment: string;
-  /** Reads a file that the schema refers to. */
+  /** Reads a file that the schema references. */
   readonly read: (path: string) => Promise<{ readonly name: string; readonly text: string } | { readonly problem: string }>;
 }
 
-/** What is wrong with a schema. Messages are phrases without a period. */
+/** Errors of a schema. Messages are phrases without a period. */
 export interface CheckedSchema {
-  /** Why it cannot be used at all. */
+  /** Why it is unusable as a whole. */
   readonly problem: string | undefined;
-  /** References that lead to no schema: values that reach them cannot be checked. */
+  /** References without a target: values that reach them cannot be checked. */
   readonly parts: readonly string[];
 }
 
@@ -29,10 +29,10 @@ export type CheckSchema = (source: SchemaText) => Promise<CheckedSchema>;
 
 export type SchemaFileState =
   | ({ readonly kind: 'checked' } & CheckedSchema)
-  /** Reading it needs a permission. */
+  /** Reading it requires permission. */
   | { readonly kind: 'outside'; readonly root: string };
 
-/** The schema files that a request file names, by absolute path with the fragment; without those that are being read. */
+/** The schema files that a request file names, by absolute path with the fragment; without those being read. */
 export type SchemaFiles = ReadonlyMap<string, SchemaFileState>;
 
 const noSchemaFiles: SchemaFiles = new Map();
@@ -42,13 +42,13 @@ export const schemaFileKey = (file: string, fragment: string): string => `${file
 interface Cached {
   readonly found: Promise<SchemaFileState>;
   settled: SchemaFileState | undefined;
-  /** The file and those that it refers to. */
+  /** The file and its referenced files. */
   readonly files: Set<string>;
   /** False after a change of one of its files was reported. */
   current: boolean;
 }
 
-/** The files of `matchesSchema`, checked once for each version. */
+/** The files of `matchesSchema`. Each version is checked once. */
 export class SchemaFileCache {
   readonly #source: FileSource;
   readonly #check: CheckSchema | undefined;
@@ -56,14 +56,14 @@ export class SchemaFileCache {
   /** By root, folder of the request file, and key. */
   readonly #cached = new Map<string, Cached>();
 
-  /** @param onRead called when a schema was read that a view was made without */
+  /** @param onRead called when a schema was read that was missing in a view */
   constructor(source: FileSource, check: CheckSchema | undefined, onRead: () => void) {
     this.#source = source;
     this.#check = check;
     this.#onRead = onRead;
   }
 
-  /** The schemas of a file. `waits` until they are checked. */
+  /** The schemas of a file. If `waits` is true, waits until they are checked. */
   async of({ file, tree, collection }: ApiPlace, waits: boolean): Promise<SchemaFiles> {
     if (this.#check === undefined) return noSchemaFiles;
     const folder = folderOf(file);
@@ -139,7 +139,7 @@ export class SchemaFileCache {
     }
   }
 
-  /** Returns whether a schema is made of the file, or of a file in the folder; without a path, all files may have changed. */
+  /** Returns whether a schema depends on the file, or on a file in the folder; without a path, all files may have changed. */
   changed(path?: string): boolean {
     let known = false;
     for (const cached of this.#cached.values()) {

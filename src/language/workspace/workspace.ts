@@ -46,9 +46,9 @@ const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDoten
 export const isAround = (file: string): boolean => isShared(file) || needsTrust(file);
 
 /**
- * Parses files and finds what is around them. The only place that does so, in the editor, the command and tests. `createView` makes
- * a `FileView` of the result, for the features; `FeatureWorkspace` does both. The owner reports changes with `changed`, `removed`,
- * `folderAdded` and `forget`.
+ * Parses files and reads their surroundings, in the editor, the command and tests; no other code does. `createView` creates a `FileView`
+ * from the result, for the features; `FeatureWorkspace` does both. The owner reports changes with `changed`, `removed`, `folderAdded` and
+ * `forget`.
  */
 export class Workspace {
   readonly #port: WorkspacePort;
@@ -111,7 +111,7 @@ export class Workspace {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  /** A version of a document with what is around it. */
+  /** A version of a document with its surroundings. */
   async around(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileAround> {
     const { file } = document;
     if (reload) this.#doubtCollections();

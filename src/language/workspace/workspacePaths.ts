@@ -78,7 +78,7 @@ export function resolvePath(folder: string, path: string): string {
   return [first, ...kept].join(separator) || separator;
 }
 
-/** The path of a file as a file in `folder` names it: with slashes, beginning with `./` or `../`. Absolute on another drive. */
+/** The relative path of a file for use in a file in `folder`: with slashes, beginning with `./` or `../`. Absolute on another drive. */
 export function relativePath(folder: string, path: string): string {
   const split = (whole: string): string[] => whole.split(isPosix(whole) ? '/' : /[\\/]/).filter((part) => part !== '');
   const [from, to] = [split(folder), split(path)];

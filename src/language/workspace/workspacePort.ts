@@ -18,7 +18,7 @@ export interface TextDocument {
   getText(): string;
 }
 
-/** What the language needs from its shell: an editor, the command, a test. */
+/** Functions that the language needs from its environment: an editor, the command, a test. */
 export interface WorkspacePort extends FileSource {
   /** True if no file changes during the lifetime of the workspace, so each file is read only once. */
   readonly unchanging?: boolean;

@@ -106,7 +106,7 @@ function useView(box: { readonly current: HTMLDivElement | null }) {
   return { ...view, onScroll: () => setView((before) => ({ ...before, top: box.current?.scrollTop ?? 0 })) };
 }
 
-/** Scrolls the place with the focus into sight, so that it has an element, and focuses it. */
+/** Scrolls the focused place into sight, so that it has an element, and focuses it. */
 function useFocus(page: EnvironmentPage, box: { readonly current: HTMLDivElement | null }, rowHeight: number): void {
   const moved = page.moves.value;
   useEffect(() => {

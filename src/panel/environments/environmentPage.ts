@@ -13,11 +13,11 @@ import { placeIn, type GridPlace } from './gridPlace.ts';
 /** A cell that is edited, with its text. */
 interface Edited extends CellName {
   readonly text: string;
-  /** There is no value yet. */
+  /** Whether it has no value yet. */
   readonly isNew: boolean;
 }
 
-/** A value that the editor resolved. */
+/** The value of a cell as resolved by the editor. */
 interface Resolved extends CellName {
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export class EnvironmentPage {
   readonly table = signal<EnvironmentTableData | null>(null);
   readonly filter = signal('');
   readonly at = signal<GridPlace>({ row: 0, column: 0 });
-  /** Counts moves of the focus, so that the same place is focused again. */
+  /** Counts moves of the focus, so that the same place can be focused again. */
   readonly moves = signal(0);
   readonly edited = signal<Edited | null>(null);
   readonly resolved = signal<Resolved | null>(null);
@@ -103,7 +103,7 @@ export class EnvironmentPage {
     if (cell !== null && name !== undefined) this.resolve(cell, name);
   }
 
-  /** Asks for the value of a cell with placeholders, unless it is known. */
+  /** Requests the value of a cell with placeholders, unless it is known. */
   resolve(cell: EnvironmentCell, { variable, environment }: CellName): void {
     if (cell.text.includes('{{') && this.resolvedOf({ variable, environment }) === undefined)
       this.#send({ type: 'resolve', variable, environment });
@@ -114,7 +114,7 @@ export class EnvironmentPage {
     return known?.variable === variable && known.environment === environment ? known.text : undefined;
   }
 
-  /** Edits what has the focus: a value in its cell, a name or a hidden value in the editor. */
+  /** Edits the focused item: a value in its cell, a name or a hidden value in the editor. */
   edit(): void {
     const { row, column, cell, name } = this.cellAt(this.at.value);
     if (name === undefined) {
@@ -138,7 +138,7 @@ export class EnvironmentPage {
     else if (this.draft.value === variable) this.draft.value = null;
   }
 
-  /** Deletes what has the focus: a value, or after a question a variable or an environment. */
+  /** Deletes the focused item: a value, or after a confirmation a variable or an environment. */
   delete(): void {
     const { row, column, cell, name } = this.cellAt(this.at.value);
     if (name !== undefined) {

@@ -89,7 +89,7 @@ function Empty({ page }: { readonly page: EnvironmentPage }) {
   );
 }
 
-/** One line about what has the focus, which screen readers read. */
+/** One line about the focused item, for screen readers too. */
 function Details({ page }: { readonly page: EnvironmentPage }) {
   const { cell, name, row, column } = page.cellAt(page.at.value);
   const resolved = name === undefined ? undefined : page.resolvedOf(name);

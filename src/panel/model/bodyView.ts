@@ -24,7 +24,7 @@ export interface SearchState {
 export interface FilterState {
   readonly path: string;
   readonly result: Filtered | null;
-  /** The result is still that of an earlier path. */
+  /** Whether the result is still that of an earlier path. */
   readonly isAwaited: boolean;
 }
 

@@ -212,10 +212,10 @@ export const phasesText = (timings: Timings): string =>
     .map(([name, ms]) => `${name} ${showDuration(ms)}`)
     .join(' · ');
 
-/** The time from which a running run counts, in milliseconds since 1970: without that of waiting for the user. */
+/** The start time for the elapsed time of a run, in milliseconds since 1970, adjusted for the time of waiting for the user. */
 export const sinceOf = ({ started, sending, asking }: Run): number => started.time + Math.max(sending?.waited ?? 0, asking?.waited ?? 0);
 
-/** What a run without a response waits for. */
+/** The text for what a run without a response waits for. */
 export const waitingWords = (run: Run): string =>
   phaseOf(run) === 'asking' ? t('Waiting for your input…') : t('Waiting for the response…');
 

@@ -76,7 +76,7 @@ export class BodyLines {
     return (await this.#open()).ask('marks', { mode, start, count });
   }
 
-  /** The match with number `nth`, or the first one at or after a row; unfolds what hides it. Null if there is none. */
+  /** The match with number `nth`, or the first one at or after a row. Unfolds rows that hide it. Null if there is none. */
   async match(nth: number | null, row: number): Promise<{ readonly nth: number; readonly mark: Mark; readonly revision: number } | null> {
     const service = await this.#open();
     let wanted = nth ?? (await service.ask('matchFrom', { row }));

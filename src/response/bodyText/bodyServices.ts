@@ -48,7 +48,7 @@ export class BodyServices {
     this.#spare = undefined;
   }
 
-  /** Loads the bundle, and again after a failure. */
+  /** Loads the bundle; tries again after a failure. */
   #load(): Promise<Bundle> {
     this.#bundle ??= this.#read();
     this.#bundle.catch(() => (this.#bundle = undefined));

@@ -22,8 +22,8 @@ const ignoredText = '⟨ignored⟩';
 const mostHexLines = 20_000;
 
 /**
- * Status line and headers, then the body; the head is a comment in the body's language. Only white space changes, and
- * what the options ask for.
+ * Status line and headers, then the body; the head is a comment in the body's language. Changes only white space, and the parts that the
+ * options select.
  */
 export function comparedText(record: RunRecord, { sorted, ignored }: Comparing): ComparedText {
   const rules = ignored.flatMap((rule) => readIgnoreRule(rule) ?? []);

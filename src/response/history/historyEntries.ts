@@ -61,7 +61,7 @@ export function endingsOf({ outcome, status, tests }: StoredFacts): readonly End
   return found;
 }
 
-/** The filter in words: `“users”, 4xx Client error`. */
+/** The filter as text: `“users”, 4xx Client error`. */
 export function filterWords({ text, endings: wanted }: HistoryFilter): string {
   const words = text === '' ? [] : [`“${visibleText(text)}”`];
   return [...words, ...endings.filter((ending) => wanted.has(ending)).map((ending) => endingWords[ending]())].join(', ');

@@ -113,7 +113,7 @@ async function maskedBody(body: BodyReader, limit: number, { find, secretsMet }:
   return out;
 }
 
-/** Why a body in another encoding is not stored: its secrets are not found in its bytes. Null if it holds none. */
+/** Why a body in another encoding is not stored: a search would not find its secrets. Null if it contains none. */
 function encodedSecret({ record: { body }, hiding }: FinishedRun, contentType: string): string | null {
   if (body === undefined || body.isLarge || body.view === 'hex' || body.view === 'image') return null;
   const charset = /charset=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -3,7 +3,7 @@ import { t } from '../../base/l10n.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { StoredRun } from '../record/storedRun.ts';
 
-/** A sent request as the text of a `.req` file, or why that is not possible. */
+/** A sent request as the text of a `.req` file, or the reason why that is not possible. */
 export type Sendable = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** All values are in one variable, so that neither templates nor line syntax in them are interpreted. */

@@ -39,9 +39,9 @@ const boundaryOf = (contentType: string): string | undefined => {
 };
 
 interface Delimiter {
-  /** Where the content before it ends. */
+  /** The end of the content before the boundary. */
   readonly contentEnd: number;
-  /** The offset after its line. */
+  /** The offset after the line of the boundary. */
   readonly end: number;
   readonly isLast: boolean;
 }

@@ -7,7 +7,7 @@ import { failureForPage } from './runSteps.ts';
 type EventOf<K extends RunEvent['kind']> = Extract<RunEvent, { readonly kind: K }>;
 type Mask = (text: string) => string;
 
-/** Shorter times, in milliseconds, are not those of a user. */
+/** Minimum milliseconds of a wait for the user; a program answers faster. */
 const leastWait = 100;
 
 export function startedMessage(runId: string, e: EventOf<'started'>, environment: string | null): ToPanel {

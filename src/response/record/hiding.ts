@@ -4,10 +4,10 @@ import type { Range } from '../../base/text/text.ts';
 import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 
-/** Masks the secrets that a run has met so far. */
+/** Masks the secrets that a run has used so far. */
 export type Hiding = Pick<Run, 'mask' | 'find' | 'secretsMet'>;
 
-/** With the secrets themselves, for a worker. */
+/** Includes the secrets themselves, for a worker. */
 export type HidingSecrets = Hiding & Pick<Run, 'secrets'>;
 
 /** Used before a run starts. */

@@ -31,7 +31,7 @@ import { RecordedMessages } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
 import { TextSource } from './textSource.ts';
 
-/** The document of a request. A `Uri` of VS Code is one. */
+/** The document of a request, for example a `Uri` of VS Code. */
 export interface DocumentUri {
   readonly fsPath: string;
   /** The fence of a Markdown document; empty for a `.req` file. */
@@ -54,7 +54,7 @@ export class RunRecord {
   readonly environment: string | null;
   /** The events of a stream. */
   readonly stream = new StreamRecord((text) => this.#mask(text));
-  /** What the Text tab joins. */
+  /** The source of the Text tab. */
   readonly joinedText = new TextSource(this.stream, (text) => this.#mask(text));
   body: BodyText | undefined;
   /** The request before any redirect, with its secrets. */
@@ -108,7 +108,7 @@ export class RunRecord {
     return this.summary === undefined;
   }
 
-  /** The received bytes of the body without content codings, as far as they are kept. */
+  /** The received bytes of the body without content codings, as far as they are stored. */
   get bytes(): KeptBody | undefined {
     return this.#kept;
   }

@@ -7,12 +7,12 @@ import type { KeptBody, RunEvent, StreamEvent } from '../../runner/index.ts';
 /** Maximum bytes of a response without streaming that is searched for the text of a model. */
 const wholeLimit = 1024 * 1024;
 
-/** Milliseconds after the head at which a text that is still arriving is shown as it arrives. */
+/** Milliseconds after the head from which an incomplete text is shown as it arrives. */
 const livePatience = 200;
 
-/** What the Text tab of a run joins: the events of its stream, its body as one event, or the pieces of a text that takes time to arrive. */
+/** The source of a run's Text tab: the events of its stream, its body as one event, or the pieces of a text that takes time to arrive. */
 export class TextSource {
-  /** How the events of the stream are joined to a text. */
+  /** Parameters for joining the stream's events to a text. */
   reading: TextReading | undefined;
   readonly #stream: StreamRecord;
   readonly #mask: (text: string) => string;
@@ -33,7 +33,7 @@ export class TextSource {
     return this.#whole === undefined ? { stream: this.#stream, kind: 'events' } : { stream: this.#whole, kind: 'whole' };
   }
 
-  /** Reads an event of the stream. Returns true once: for the event that shows that the stream has a text. */
+  /** Reads an event of the stream. Returns true once, for the event that proves that the stream contains a text. */
   event(event: StreamEvent): boolean {
     const { reading } = this;
     if (reading === undefined || !this.#probe.push(event, reading, 'events')) return false;
@@ -44,7 +44,7 @@ export class TextSource {
   /**
    * Called with the head of a response.
    * @param body receives the body
-   * @param onLive called if the body is a text that is still arriving after a while
+   * @param onLive called if the body is a text that is still incomplete after a while
    */
   head({ isLiveText, charset }: Extract<RunEvent, { readonly kind: 'head' }>, body: KeptBody | undefined, onLive: () => void): void {
     clearTimeout(this.#timer);
@@ -67,7 +67,7 @@ export class TextSource {
     this.#pieces?.end();
   }
 
-  /** Looks for a text in a JSON body without streaming. Returns whether it has one. */
+  /** Searches a JSON body without streaming for a text. Returns whether there is one. */
   body(size: number, at: number, text: () => string): boolean {
     if (size > wholeLimit || this.#stream.events.total > 0 || this.reading === undefined) return false;
     const event = { index: 0, at, event: 'message', data: text(), id: '', retry: null, complete: true };

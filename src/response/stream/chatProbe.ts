@@ -7,7 +7,7 @@ const mostEvents = 5;
 /** UTF-16 units of an event's text in its row. */
 const shownLength = 300;
 
-/** The beginning of the text that a single event of a known response adds. */
+/** The start of the text that a single event of a known response adds. */
 export function eventText(event: Pick<StreamEvent, 'at' | 'complete' | 'data'>, { makeText, written }: TextReading): string {
   const joined = makeText(written, 'events');
   joined.push(event);
@@ -21,7 +21,7 @@ export class ChatProbe {
   #events = 0;
   #isDecided = false;
 
-  /** Returns true once: for the event that shows that the response is known. */
+  /** Returns true once, for the event that identifies the response. */
   push(event: Pick<StreamEvent, 'at' | 'complete' | 'data'>, { makeText, written }: TextReading, kind: TextKind): boolean {
     if (this.#isDecided) return false;
     this.#joined ??= makeText(written, kind);

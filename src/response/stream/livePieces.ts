@@ -3,19 +3,19 @@ import type { KeptBody } from '../../runner/index.ts';
 import type { PanelEvent } from '../../protocol/streamMessages.ts';
 import { NumberList } from './numberList.ts';
 
-/** Offsets are kept as 32-bit integers. */
+/** Maximum offset, because offsets are stored as 32-bit integers. */
 const largestOffset = 0xffff_ffff;
 
-/** The pieces of a text body as they arrived, like the events of a stream. The bytes are read from the body when they are needed. */
+/** The pieces of a text body as they arrived, like the events of a stream. Their bytes are read from the body on access. */
 export class LivePieces {
   readonly #body: KeptBody;
   readonly #mask: (text: string) => string;
   readonly #charset: string;
-  /** Where each piece ends. */
+  /** End offset of each piece. */
   readonly #ends = new NumberList();
   readonly first = 0;
 
-  /** @param charset UTF-8, or of one byte a character */
+  /** @param charset UTF-8, or one with a byte per character */
   constructor(body: KeptBody, charset: string, mask: (text: string) => string) {
     this.#body = body;
     this.#charset = charset;
@@ -50,7 +50,7 @@ export class LivePieces {
   }
 }
 
-/** The number of bytes at the end that are the start of a character of UTF-8. */
+/** The number of bytes at the end that start an incomplete UTF-8 character. */
 function cutCharacter(tail: Uint8Array): number {
   for (let back = 1; back <= tail.length; back++) {
     const byte = tail[tail.length - back] ?? 0;

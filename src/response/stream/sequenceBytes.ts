@@ -18,7 +18,7 @@ export function* sequencePlaces(
     },
     comment: () => undefined,
   });
-  /** @param end where a record ends that these bytes complete */
+  /** @param end the end of a record that these bytes complete */
   const push = (piece: Uint8Array, end: number): void => {
     record = { start: record.start, end };
     parser.push(piece);

@@ -13,7 +13,7 @@ export class StreamRecord {
   /** For each comment, the number of the next event. */
   readonly #places = new NumberList();
   readonly #mask: (text: string) => string;
-  /** What an event adds to the joined text. Undefined if the text is unknown. */
+  /** The text that an event adds to the joined text. Undefined if it is unknown. */
   textOf: ((event: PanelEvent) => string) | undefined;
 
   constructor(mask: (text: string) => string) {

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../record/runRecord.ts';
 
-/** Events that are joined before other work may run. */
+/** Number of events that are joined before other work may run. */
 const sliceEvents = 250;
 
 /** The joined text of a run's response, with secrets masked; undefined if it is not a chat. */

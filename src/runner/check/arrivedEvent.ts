@@ -8,12 +8,12 @@ import { isValue, type Shape } from './eventShape.ts';
 import type { EventShapes } from './eventShapes.ts';
 import type { StreamEvent } from '../ports/events.ts';
 
-/** `why` is called for messages only: many events may lack a value. `isLimit`: it is unknown whether there is a value. */
+/** `why` is only called for messages, because many events may lack a value. `isLimit`: it is unknown whether there is a value. */
 export type EventValue =
   | { readonly found: true; readonly value: Value }
   | { readonly found: false; readonly why: () => string; readonly isLimit?: true };
 
-/** The steps to all of the data. */
+/** The path to all of the data. */
 const wholeData: readonly AssertedStep[] = ['data'];
 
 function problemOf(parent: Value, key: AssertedStep, before: readonly AssertedStep[]): string {
@@ -23,8 +23,8 @@ function problemOf(parent: Value, key: AssertedStep, before: readonly AssertedSt
 }
 
 /**
- * An event of a running stream, as assertions read it. Its data is parsed once, and only if an assertion reads what its shape does not say.
- * One object for all events of a stream: there may be millions in a second.
+ * An event of a running stream, for assertions. Its data is parsed at most once, and only if an assertion reads parts that differ between
+ * events of its shape. One object for all events of a stream, of which there may be millions a second.
  */
 export class ArrivedEvent {
   event: StreamEvent;
@@ -44,7 +44,7 @@ export class ArrivedEvent {
     this.#shapes = shapes;
   }
 
-  /** Goes on to the next event of the stream. */
+  /** Replaces the event by the next one of the stream. */
   next(event: StreamEvent, since: number): void {
     this.event = event;
     this.since = since;
@@ -59,7 +59,7 @@ export class ArrivedEvent {
     return this.#shape;
   }
 
-  /** @param steps none for the name of the event */
+  /** @param steps empty for the name of the event */
   find(steps: readonly AssertedStep[], query?: AssertedQuery): EventValue {
     if (steps[0] === 'data' && this.#data === undefined && this.shape !== null) {
       const shaped = this.shape.find(steps, query);

@@ -32,10 +32,13 @@ export interface AssertedResponse {
   readonly eventCount: number;
   /** A stream's joined text. @throws {ReqError} `limit` if it exceeds the memory limit */
   readonly joinedText: string;
-  /** What a stream of a language model holds; undefined for any other response. @throws {ReqError} `limit` */
+  /**
+   * The text, tool calls and usage in a stream of a language model; undefined for any other response.
+   * @throws {ReqError} `limit`
+   */
   readonly reading: StreamReading | undefined;
   readonly facts: ExchangeFacts;
-  /** What selectors have selected, or why they could not. */
+  /** The results of selectors, or why they failed. */
   readonly selected?: ReadonlyMap<AssertedSelector, SelectedNodes>;
 }
 
@@ -47,6 +50,6 @@ export interface AssertionResult {
   /** Both sides of a failed `==`: strings unchanged, other values as JSON with one member per line. */
   readonly expected?: string;
   readonly actual?: string;
-  /** Where a value does not conform to a schema. */
+  /** The places that do not conform to a schema. */
   readonly places?: readonly FailurePlace[];
 }

@@ -81,7 +81,7 @@ export function result(judgement: Judgement, negated: boolean, left: Value): Ass
 
 const anythingBut = 'anything but ';
 
-/** What was expected, after the negation: `not >= 9`, `anything but a number`. */
+/** The expectation after the negation: `not >= 9`, `anything but a number`. */
 export function wantedText(wanted: string, negated: boolean): string {
   if (!negated) return wanted;
   if (wanted.startsWith(anythingBut)) return wanted.slice(anythingBut.length);

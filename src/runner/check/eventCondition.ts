@@ -16,18 +16,18 @@ import { plainRight, rightBeside, WrittenText, type Right } from './writtenText.
 
 export type Judged = {
   readonly holds: boolean;
-  /** Why it does not hold for the event that was judged. */
+  /** Why it does not hold for the last evaluated event. */
   readonly why: (event: ArrivedEvent) => string;
   /** The values that do not conform to a schema. */
   readonly places?: readonly FailurePlace[] | undefined;
-  /** It is unknown whether it holds, because a limit is exceeded: so the assertion fails, also a negated one. */
+  /** Whether the result is unknown, because a limit was exceeded: the assertion then fails, even if it is negated. */
   readonly isLimit?: true;
 };
 export interface Condition {
   (event: ArrivedEvent): Judged;
-  /** The result for all events of the shape of this one; undefined if it depends on more, or no shape is known. */
+  /** The result for all events of the same shape; undefined if it depends on other data, or the shape is unknown. */
   readonly ofShape?: (event: ArrivedEvent) => Judged | undefined;
-  /** The result for events of this shape whose scalars are in classes; undefined if there are none around this event. */
+  /** The result for events of the same shape whose scalars are in classes; undefined if there are no classes around this event. */
   readonly ofClass?: (event: ArrivedEvent) => ClassResult | undefined;
 }
 
@@ -70,8 +70,8 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
 }
 
 /**
- * Judges the events of a shape once, if all of them have the same result: their value is the same, or only its type counts, or there is
- * none. A schema is checked as far as it depends on what differs.
+ * Evaluates the condition once for the events of a shape if all of them have the same result: their value is equal, or only its type
+ * matters, or there is none. A schema is only checked again for the parts that differ.
  */
 function byShape(
   exact: Condition,
@@ -117,7 +117,7 @@ function byShape(
   };
   return Object.assign((event: ArrivedEvent) => conditionFor(event)(event), { ofShape, ofClass });
 
-  /** The values around this one that have the same result. */
+  /** The class of values around this one with the same result. */
   function classOf(value: Value, isHolding: boolean): ScalarClass | undefined {
     if (operator === 'startsWith')
       return typeof value !== 'string' || negated || !isHolding ? undefined : textClass(valueToText(plainRight(right)));
@@ -152,15 +152,15 @@ function byShape(
   }
 }
 
-/** Operators that any value of a type passes, or none. */
+/** Operators that hold for all values of a type, or for none. */
 const ofType: ReadonlySet<string> = new Set(['isNumber', 'isString', 'isBoolean', 'isNull', 'isArray', 'isObject']);
 
-/** Operators that cut the numbers into two parts. */
+/** Operators that divide the numbers into two ranges. */
 const ofOrder: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
-/** Operators that hold for numbers without a gap between them. */
+/** Operators that hold for one contiguous range of numbers. */
 const ofSpan: ReadonlySet<string> = new Set(['between', 'within', 'isInteger']);
 
-/** Operators that read of a list or object only how many values it has. */
+/** Operators for which only the number of values in a list or object matters. */
 const ofStructure: ReadonlySet<string> = new Set(['length', 'isEmpty']);
 
 const isHeld = (judgement: Judgement, negated: boolean): boolean => judgement.kind === 'judged' && judgement.holds !== negated;

@@ -5,11 +5,11 @@ import { largestText } from './eventShapes.ts';
 import { inBoth, type ScalarClass } from './scalarClass.ts';
 import type { CountEvents, NamedCheck } from './streamCheck.ts';
 
-/** What checks do with events of one kind. */
+/** How checks process events of one kind. */
 interface Plan {
-  /** Have to judge each of them. */
+  /** Checks that must evaluate each event. */
   readonly judging: readonly NamedCheck[];
-  /** Only count them. */
+  /** Counters of checks that only count the events. */
   readonly counting: readonly CountEvents[];
 }
 
@@ -19,30 +19,30 @@ interface ClassPlan extends Plan {
 }
 
 interface ShapePlan extends Plan {
-  /** Undefined if the events seen have no class. */
+  /** The plan for narrower classes; undefined if the events so far have no class. */
   narrow: ClassPlan | undefined;
   narrowings: number;
 }
 
-/** Shapes with a plan: a shape that widens is another one. */
+/** Maximum shapes with a plan. A widened shape is a new one. */
 const mostPlans = 64;
-/** Classes made for one shape. */
+/** Maximum classes for one shape. */
 const mostNarrowings = 16;
 
 /**
- * Which checks have to judge an event, learnt from the events before it. The result of the others is known from the shape of the event,
- * or from the classes of its scalars, which one pattern finds out without reading any. Valid as long as the same checks are open.
+ * Determines from previous events which checks must evaluate an event. The results of the others follow from the shape of the event, or
+ * from the classes of its scalars, which one pattern recognizes without reading them. Valid as long as the same checks are open.
  */
 export class EventPlans {
   readonly #plans = new Map<Shape, ShapePlan>();
   #shape: Shape | null = null;
   #shapePlan: ShapePlan | undefined;
-  /** The plan of the last event, and the events that its checks have not counted yet. */
+  /** The plan of the last event, and the number of events not yet passed to its counters. */
   #plan: Plan | undefined;
   #skipped = 0;
   #lastSkipped: StreamEvent | undefined;
 
-  /** The checks that have to judge an event; undefined for all. The others count it. */
+  /** The checks that must evaluate an event; undefined for all. The others count it. */
   judging(arrived: ArrivedEvent): readonly NamedCheck[] | undefined {
     const plan = this.#planOf(arrived);
     if (plan !== this.#plan) {
@@ -68,8 +68,8 @@ export class EventPlans {
   }
 
   /**
-   * Call after each event that did not change which checks are open.
-   * @param open all of which have judged or counted the event
+   * Call after each event that did not change the set of open checks.
+   * @param open the open checks, all of which have evaluated or counted the event
    */
   learn(arrived: ArrivedEvent, open: readonly NamedCheck[]): void {
     const plan = this.#shapePlan;
@@ -94,7 +94,7 @@ export class EventPlans {
     return made;
   }
 
-  /** Passes on how many events were counted. */
+  /** Passes the number of counted events to the counters. */
   count(): void {
     const last = this.#lastSkipped;
     if (last === undefined) return;
@@ -103,7 +103,7 @@ export class EventPlans {
     this.#lastSkipped = undefined;
   }
 
-  /** Call when other checks are open. */
+  /** Call when the set of open checks has changed. */
   forget(): void {
     this.count();
     this.#plans.clear();
@@ -113,7 +113,7 @@ export class EventPlans {
   }
 }
 
-/** The plan for events that all checks of data judge like this one; undefined if one of them has to read more. */
+/** The plan for events for which all checks of data have the same result as for this one; undefined if a check depends on other data. */
 function narrowPlan(shape: Shape, { judging, counting }: Plan, arrived: ArrivedEvent): ClassPlan | undefined {
   const classes = new Map<Hole, ScalarClass>();
   const counted: CountEvents[] = [];

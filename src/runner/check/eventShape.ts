@@ -8,10 +8,10 @@ import { eventLimit } from './queryLimit.ts';
 import type { ScalarClass } from './scalarClass.ts';
 import { selectValues } from './selectValues.ts';
 
-/** A scalar of a shape that differs from text to text. */
+/** A scalar of a shape that differs between texts. */
 export class Hole {
   readonly isString: boolean;
-  /** The group of the pattern that has its text; 0 if no assertion reads it, so that it need not be copied. */
+  /** The number of its group in the pattern; 0 if no assertion reads it, so that it need not be copied. */
   group = 0;
   constructor(isString: boolean) {
     this.isString = isString;
@@ -20,29 +20,29 @@ export class Hole {
 
 const isHole = (value: unknown): value is Hole => value instanceof Hole;
 
-/** Whether something is at the path in every text. */
+/** Whether every text has a value at the path. */
 export const isValue = (found: Found): found is FoundValue => found.kind !== 'missing' && found.kind !== 'unknown';
 
-/** A value of a sample, with its holes: these are values without children, which are never given away. */
+/** A value of a sample with its holes. Holes are values without children, which are never returned. */
 const rootOf = (found: FoundValue): Value =>
   found.kind === 'constant' ? found.value : found.kind === 'hole' ? (found.hole as unknown as Value) : found.sample;
 
-/** A JSONPath compares what differs from text to text. */
+/** A JSONPath that compares values which differ between texts. */
 class Differs {
   readonly isWhole = true;
 }
 
-/** What is at a path in every text of a shape. */
+/** The value at a path in every text of a shape. */
 export type Found =
   | FoundValue
   | { readonly kind: 'missing' }
-  /** It depends on what differs. */
+  /** Depends on values that differ. */
   | { readonly kind: 'unknown' };
 
 export type FoundValue =
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'hole'; readonly hole: Hole }
-  /** A list or object that has holes. `sample` has the same type. */
+  /** A list or object with holes. `sample` has the same type. */
   | { readonly kind: 'container'; readonly sample: Value };
 
 /** Without the quotes. */
@@ -63,24 +63,24 @@ function contentIn(hole: Hole, of: ScalarClass | undefined): string {
   }
 }
 
-/** Scalars that differ, up to which shapes are made. */
+/** Maximum differing scalars of a shape. */
 const mostHoles = 64;
 
-/** JSON texts that are the same except for some strings and numbers, as most events of a stream are. */
+/** JSON texts that are equal except for some strings and numbers, as most events of a stream are. */
 export class Shape {
   readonly #sample: string;
   readonly #scalars: readonly Range[];
-  /** By the number of the scalar. */
+  /** By index of the scalar. */
   readonly #holes: ReadonlyMap<number, Hole>;
-  /** All characters but those of the holes. No hole matches the character after it, so it takes linear time. */
+  /** All characters except those of the holes. No hole matches the character after it, so matching takes linear time. */
   #pattern: RegExp;
   /** Number of holes that assertions read. */
   #groups = 0;
-  /** The text that was matched last, and these holes as they are written, from the second item on. */
+  /** The last matched text, and the source of its holes, from the second item on. */
   #text = '';
   #written: readonly string[] | null = null;
   #root: Value | undefined;
-  /** The lists and objects that have holes. */
+  /** The lists and objects with holes. */
   readonly #filled = new Set<Value>();
   readonly #found = new Map<readonly AssertedStep[] | AssertedQuery, Found>();
 
@@ -116,7 +116,7 @@ export class Shape {
   }
 
   /**
-   * What an assertion reads. Computed once.
+   * The value that an assertion reads. Computed once.
    * @param steps always the same list; the first one is `data`
    * @param query always the same object
    */
@@ -131,7 +131,7 @@ export class Shape {
     return found;
   }
 
-  /** What is at a path in a value. */
+  /** The value at a path in a value. */
   findIn(found: FoundValue, path: readonly AssertedStep[]): Found {
     return this.#into(rootOf(found), path);
   }
@@ -170,7 +170,7 @@ export class Shape {
     return filled;
   }
 
-  /** The shape of a text too; undefined if it is of another one. */
+  /** A shape that also matches the text; undefined if the text differs otherwise. */
   widened(text: string): Shape | undefined {
     const scalars = scalarsOf(text);
     if (scalars === undefined || scalars.length !== this.#scalars.length) return undefined;
@@ -196,7 +196,7 @@ export class Shape {
     return this.#into((this.#root ??= this.#read()), steps.slice(1));
   }
 
-  /** What a container has, all texts of the shape have; a scalar has nothing. */
+  /** Members of a container exist in all texts of the shape; a scalar has none. */
   #into(root: Value, steps: readonly AssertedStep[]): Found {
     let value = root;
     for (const step of steps) {
@@ -212,7 +212,7 @@ export class Shape {
     return this.#filled.has(sample) ? { kind: 'container', sample } : { kind: 'constant', value: sample };
   }
 
-  /** What a JSONPath selects, unless it compares what differs. */
+  /** The values that a JSONPath selects, unless it compares values that differ. */
   #select(query: AssertedQuery, found: FoundValue): Found {
     const same = (value: Value): Value => {
       if (isHole(value) || this.#filled.has(value)) throw new Differs();
@@ -230,7 +230,7 @@ export class Shape {
     }
   }
 
-  /** Notes whether a list or object has holes. */
+  /** Records whether a list or object has holes. */
   #note<T extends readonly Value[] | ObjectValue>(container: T): T {
     for (const value of container.values())
       if (isHole(value) || this.#filled.has(value)) {
@@ -263,7 +263,7 @@ function kindOf(scalar: string): 'string' | 'number' | undefined {
   return /^[-\d]/.test(scalar) ? 'number' : undefined;
 }
 
-/** Where the scalars of a JSON text are; undefined if it is not JSON. */
+/** The ranges of the scalars of a JSON text; undefined if it is not JSON. */
 export function scalarsOf(text: string): readonly Range[] | undefined {
   const found: Range[] = [];
   const scanner = new JsonScanner(text);

@@ -1,23 +1,23 @@
 import { scalarsOf, Shape } from './eventShape.ts';
 
-/** Characters of a text up to which shapes are made, and patterns tested: one with millions of escapes would exhaust the stack. */
+/** Maximum characters of a text that gets a shape or is tested by a pattern: millions of escapes would exhaust the stack. */
 export const largestText = 10_000;
 const mostShapes = 8;
-/** Texts without a shape that are compared with others; after them, one of `rarely`. */
+/** Number of texts without a shape that are compared with others; after them, one of `rarely`. */
 const comparedMisses = 256;
 const rarely = 64;
 
 /**
- * Learns the shapes of a stream's events. To read an event takes several times as long as to receive it, and events of one stream are
- * mostly the same text with another word. Bounded in memory and time, whatever the events are.
+ * Finds the shapes of a stream's events. Parsing an event takes several times as long as receiving it, and events of one stream are mostly
+ * equal except for a word. Memory and time are bounded for any events.
  */
 export class EventShapes {
-  /** The one that matched last is the first. */
+  /** The one that matched last is first. */
   #shapes: readonly Shape[] = [];
   #last: string | undefined;
   #misses = 0;
 
-  /** Undefined if no shape of the text is known. */
+  /** Undefined if the text has no known shape. */
   of(text: string): Shape | undefined {
     if (text.length > largestText) return undefined;
     for (const shape of this.#shapes) {

@@ -7,7 +7,7 @@ import { isReqError, ReqError } from '../../base/reqError.ts';
 import type { MarkupDocument, MarkupJob, MarkupQuery, MarkupReply, MarkupValue } from '../../markup/protocol.ts';
 import { createThreadPool } from './threadPool.ts';
 
-/** Memory of a thread in MB: a document of 64 MiB has room if it has few nodes. */
+/** Memory limit of a thread in MB: sufficient for a document of 64 MiB with few nodes. */
 const mostMemoryMb = 512;
 const stackSizeMb = 4;
 
@@ -16,9 +16,9 @@ export type SelectedMarkup = { readonly found: true; readonly value: MarkupValue
 /** Selects nodes of XML and HTML in a thread that can be killed. */
 export interface MarkupReader {
   /**
-   * @param what the document in messages, such as `the body`
+   * @param what subject of messages, such as `the body`
    * @param timeMs time limit in milliseconds
-   * @throws {ReqError} `cancelled` on abort, `limit` if the document cannot be read, the expression is wrong or a limit is exceeded
+   * @throws {ReqError} `cancelled` on abort, `limit` if the document cannot be read, the expression is invalid or a limit is exceeded
    */
   select(what: string, document: MarkupDocument, query: MarkupQuery, timeMs: number, signal: AbortSignal): Promise<SelectedMarkup>;
   dispose(): Promise<void>;

@@ -16,23 +16,23 @@ import { readBounds, readCountOperand, readList, readNearness, readTime } from '
 import { shownValue } from './shownValue.ts';
 
 export type Judgement =
-  /** `wanted` continues "expected …". It is called for messages only, because a stream has many events that need none. */
+  /** `wanted` continues "expected …". It is only called for messages, because most events of a stream need none. */
   | { readonly kind: 'judged'; readonly holds: boolean; readonly wanted: () => string }
-  /** The sides do not fit the operator. `isLimit`: whether it holds is unknown. */
+  /** The operator does not support these sides. `isLimit`: the result is unknown. */
   | { readonly kind: 'unfit'; readonly message: string; readonly isLimit?: true };
 
 const judged = (holds: boolean, wanted: () => string): Judgement => ({ kind: 'judged', holds, wanted });
-/** The two results of an operator, made once: a stream has many events. */
+/** The two results of an operator, created once, because a stream has many events. */
 function eitherJudgement(wanted: () => string): (holds: boolean) => Judgement {
   const [yes, no] = [judged(true, wanted), judged(false, wanted)];
   return (holds) => (holds ? yes : no);
 }
 const unfit = (message: string): Judgement => ({ kind: 'unfit', message });
 
-/** Judges every operator but `matches` and `matchesSnapshot`, without its negation. */
+/** Evaluates every operator except `matches` and `matchesSnapshot`, without its negation. */
 export const judge = (operator: string, left: Value, right: Value): Judgement => judgeWith(operator, right)(left);
 
-/** The same for many left sides: the right side is read once. */
+/** The same for many left sides: the right side is parsed once. */
 export function judgeWith(operator: string, right: Value): (left: Value) => Judgement {
   const ofKind = kinds[operator];
   if (ofKind !== undefined) return judgedBy(ofKind.is, () => ofKind.name);

@@ -12,10 +12,10 @@ import { cutText } from './shownValue.ts';
 /** The bundle with the validator, which is loaded when an assertion names a schema. */
 export type SchemaModule = typeof schema;
 
-/** Errors in one message. */
+/** Maximum errors in one message. */
 const mostShown = 5;
 
-/** Runs synchronous work, which can be done twice, so that Ctrl+C can end it. The work ends soon after its limit is over. */
+/** Runs synchronous work, which must be repeatable, so that Ctrl+C can end it. The work ends soon after its limit. */
 type RunWithin = <T>(limit: QueryLimit, work: (limit: QueryLimit) => T) => Promise<T>;
 
 export interface SchemaFailure {
@@ -27,7 +27,7 @@ export type SchemaProblems = SchemaFailure | { readonly unchecked: string };
 
 /** A keyword that was applied to a part of a value. */
 export interface TracedUse extends Pick<schema.KeywordUse, 'keyword' | 'value' | 'path'> {
-  /** Whether it has the same result for another value at this place. */
+  /** Whether the result is the same for another value at this place. */
   readonly isSame: (instance: Value) => boolean;
 }
 
@@ -42,12 +42,12 @@ interface Waiting {
   readonly text: string;
 }
 
-/** The path in the body of a part of the checked value; undefined if it is elsewhere. Called for failures only. */
+/** The path of a part of the checked value in the body; undefined if it is elsewhere. Only called for failures. */
 export type InBody = (path: NodePath) => NodePath | undefined;
 
-/** A schema of `matchesSchema`, ready to check values. */
+/** A schema of `matchesSchema`, ready for checking values. */
 export class PreparedSchema {
-  /** As in messages: the file as written, or `the schema`. */
+  /** Name for messages: the file as written, or `the schema`. */
   readonly #name: string;
   readonly #module: SchemaModule;
   readonly #validator: schema.Validator;
@@ -77,9 +77,9 @@ export class PreparedSchema {
   }
 
   /**
-   * Checks a value. Patterns that may be slow run where they can be killed.
-   * @param left the assertion's left side, which the paths in messages begin with
-   * @param inBody the place in the body; undefined if it is elsewhere
+   * Checks a value. Patterns that may be slow run in a thread that can be killed.
+   * @param left the assertion's left side, with which the paths in messages begin
+   * @param inBody returns the place in the body; undefined if it is elsewhere
    * @throws {ReqError} `cancelled`
    */
   async check(value: Value, left: string, negated: boolean, runPattern: RunPattern, inBody?: InBody): Promise<AssertionResult> {
@@ -108,7 +108,7 @@ export class PreparedSchema {
     }
   }
 
-  /** Checks a value of an event at once. */
+  /** Checks a value of an event synchronously. */
   judge(value: Value, left: string): Judgement & { readonly why?: (event: number) => SchemaFailure } {
     let slow: RegExp | undefined;
     const look = this.#look(value, queryLimit(this.#timeMs), ({ pattern }) => {
@@ -144,7 +144,7 @@ export class PreparedSchema {
     return message?.startsWith(lead) === true ? { text: message.slice(lead.length), places } : { unchecked: message ?? '' };
   }
 
-  /** Checks a value at once, with the keywords that were used; undefined if that is not possible. */
+  /** Checks a value synchronously and returns the applied keywords; undefined if that is not possible. */
   trace(value: Value): TracedValue | undefined {
     const uses: TracedUse[] = [];
     let isSlow = false;

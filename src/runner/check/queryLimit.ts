@@ -1,6 +1,6 @@
-/** How long a JSONPath may be evaluated. */
+/** Time limit for evaluating JSONPaths. */
 export interface QueryLimit {
-  /** For messages. */
+  /** The limit in words, for messages. */
   readonly text: string;
   isOver(): boolean;
 }
@@ -11,14 +11,14 @@ export function queryLimit(timeMs: number): QueryLimit {
   return { text: `${timeMs / 1000} s`, isOver: () => performance.now() > end };
 }
 
-/** Milliseconds for each event of a stream: Ctrl+C waits as long. */
+/** Milliseconds for each event of a stream; Ctrl+C is delayed by as much. */
 const eventMs = 50;
-/** A large event gets a millisecond more for so many characters. */
+/** Characters of a large event for which it gets an additional millisecond. */
 const charactersPerMs = 4000;
 
 /**
- * The limit for an event of a running stream. It is in processor time, so that other programs cannot make an assertion fail, and begins
- * when it is first asked for, so that an ordinary path reads no clock.
+ * The limit for an event of a running stream. It is in processor time, so that other programs cannot make an assertion fail. It begins at
+ * its first check, so that simple paths read no clock.
  */
 export function eventLimit(characters: number): QueryLimit {
   const timeMs = Math.round(eventMs + characters / charactersPerMs);

@@ -1,6 +1,6 @@
 import type { Value } from '../../base/values/value.ts';
 
-/** Scalars that a pattern recognizes and that an assertion judges alike, so that none of them has to be read. */
+/** Scalars that a pattern recognizes and for which an assertion has the same result, so that they need not be read. */
 export type ScalarClass =
   | { readonly kind: 'text'; readonly start: string }
   /** Whole numbers without a sign, by the number of their digits. */
@@ -9,13 +9,13 @@ export type ScalarClass =
 /** Every whole number of so many digits is exact. */
 const mostDigits = 15;
 
-/** Texts that begin with `start`; undefined if these cannot be recognized as they are written in JSON. */
+/** Texts that begin with `start`; undefined if a pattern cannot recognize them in JSON. */
 export const textClass = (start: string): ScalarClass | undefined =>
   /["\\\u0000-\u001f]/.test(start) ? undefined : { kind: 'text', start };
 
 /**
  * The widest class around a value.
- * @param isSame whether another value is judged alike; if two are, all between them must be
+ * @param isSame whether another value has the same result; if two have, all between them must have it
  */
 export function digitsClass(value: Value, isSame: (value: number) => boolean): ScalarClass | undefined {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || Object.is(value, -0)) return undefined;
@@ -31,7 +31,7 @@ export function digitsClass(value: Value, isSame: (value: number) => boolean): S
   return undefined;
 }
 
-/** What is in both; both have a value in common. */
+/** The intersection; both classes have a value in common. */
 export function inBoth(a: ScalarClass | undefined, b: ScalarClass): ScalarClass {
   if (a?.kind === 'text' && b.kind === 'text') return a.start.length > b.start.length ? a : b;
   if (a?.kind === 'digits' && b.kind === 'digits')

@@ -10,13 +10,13 @@ import { cutText } from './shownValue.ts';
 
 type Selected = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: string };
 
-/** Most values that a path may select. */
+/** Maximum values that a path may select. */
 const mostValues = 1_000_000;
 
 const advice = 'Use a path with fewer .. and *.';
 
 /**
- * The value that a JSONPath selects: a list, unless the path can select one value only.
+ * The value that a JSONPath selects: a list, unless the path can only select one value.
  * @param read called for each value that a filter compares
  * @throws {ReqError} `limit` for a path that takes too long or selects too many values
  */
@@ -59,7 +59,7 @@ export function selectValues(
   return value === undefined ? { found: false, why: `nothing is at ${path}` } : { found: true, value };
 }
 
-/** Whether a subject exists: a path that can select several values must select one. */
+/** Whether a subject exists: a path that can select several values must select at least one. */
 export const isThere = (
   found: { readonly found: true; readonly value: Value } | { readonly found: false },
   query: AssertedQuery | undefined,

@@ -1,7 +1,7 @@
 import { numberFromToken, type Value } from '../../base/values/value.ts';
 import type { Header } from '../../language/index.ts';
 
-/** The cookies of `Set-Cookie` fields by name, as received; the last one of a name counts (RFC 6265 §5.2). */
+/** The cookies of `Set-Cookie` fields by name, as received; the last one of a name applies (RFC 6265 §5.2). */
 export function setCookies(headers: readonly Header[]): ReadonlyMap<string, Value> {
   const cookies = new Map<string, Value>();
   for (const [name, line] of headers) if (name.toLowerCase() === 'set-cookie') add(cookies, line);

@@ -7,9 +7,9 @@ import type { PreparedSchema, TracedUse } from './preparedSchema.ts';
 
 /** Keywords that compare lists and objects as a whole. */
 const ofWhole: ReadonlySet<string> = new Set(['enum', 'const', 'uniqueItems']);
-/** Keywords that have the same result for all whole numbers between two that have it. */
+/** Keywords that hold for a contiguous range of whole numbers. */
 const ofSpan: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
-/** Uses of keywords that are repeated for each event. */
+/** Maximum keyword evaluations that are repeated for each event. */
 const mostUses = 64;
 
 interface Use extends TracedUse {
@@ -17,8 +17,8 @@ interface Use extends TracedUse {
 }
 
 /**
- * Checks the events of a shape against a schema with less work. Whether a value conforms depends on its structure, which all of them
- * share, and on what keywords say of the scalars that differ: if these say the same as of the first event, so does the schema.
+ * Checks the events of a shape against a schema with less work. The result depends on their structure, which is the same, and on keywords
+ * for the scalars that differ: if these have the results of the first event, so has the schema.
  */
 export class ShapedSchema {
   readonly #schema: PreparedSchema;
@@ -35,7 +35,7 @@ export class ShapedSchema {
     this.#query = query;
   }
 
-  /** Undefined if the event has to be checked in full. */
+  /** Undefined if the event must be checked in full. */
   conforms({ shape, event: { data } }: ArrivedEvent): boolean | undefined {
     if (shape === null) return undefined;
     if (shape !== this.#shape) this.#learn(shape, data);
@@ -44,7 +44,7 @@ export class ShapedSchema {
     return this.#conforms;
   }
 
-  /** The values around those of an event for which all keywords have the same result; undefined if they cannot be told. */
+  /** The classes around the values of an event for which all keywords have the same result; undefined if they are not known. */
   classesOf({ shape, event: { data } }: ArrivedEvent): ReadonlyMap<Hole, ScalarClass> | undefined {
     if (shape === null || shape !== this.#shape || this.#uses === undefined) return undefined;
     const classes = new Map<Hole, ScalarClass>();
@@ -75,5 +75,5 @@ export class ShapedSchema {
   }
 }
 
-/** Whether a keyword reads nothing but whether a scalar is a string or a number, which all events of a shape share. */
+/** Whether a keyword only depends on whether a scalar is a string or a number, which is the same for all events of a shape. */
 const isOfType = (keyword: string, value: Value): boolean => keyword === 'type' && !valueToText(value).includes('integer');

@@ -13,33 +13,33 @@ import { cutText, shownValue } from './shownValue.ts';
 /** `failed`: no further event can make it pass. `passed`: none can make it fail. */
 export type CheckState = 'open' | 'passed' | 'failed';
 
-/** @param last the last of them */
+/** @param last the last of the counted events */
 export type CountEvents = (count: number, last: StreamEvent) => void;
 
 export interface EventCounter {
-  /** Of which the events have to be, apart from their shape. */
+  /** The classes of the events, in addition to their shape. */
   readonly classes: ClassResult['classes'];
   readonly count: CountEvents;
 }
 
 const noClasses: ClassResult['classes'] = new Map();
 
-/** An assertion that is judged while a stream runs. Keeps no events. */
+/** An assertion that is evaluated while a stream runs. Stores no events. */
 export interface StreamCheck {
   /**
-   * Judges an event, which the object has only until the next one.
-   * @returns whether the state may have changed, or the deadline be sooner
+   * Evaluates an event, which is only valid until the next one.
+   * @returns whether the state may have changed, or the deadline became earlier
    */
   push(event: ArrivedEvent): boolean;
   /**
-   * Counts later events like this one, which was pushed, instead of judging each; undefined if these could change more than numbers.
-   * Missing if what it judges is not in the data of events.
+   * Returns a function that counts later events like the pushed one instead of evaluating each; undefined if they could change more than
+   * counts. Absent if the assertion does not depend on the data of events.
    */
   readonly counterFor?: ((event: ArrivedEvent) => EventCounter | undefined) | undefined;
   readonly state: CheckState;
-  /** Why it is unknown whether it holds. */
+  /** Why the result is unknown. */
   readonly limit?: string | undefined;
-  /** Milliseconds since sending at which it fails unless an event arrives before. */
+  /** Milliseconds since sending at which it fails unless an event arrives earlier. */
   readonly deadline?: number | undefined;
   /** @param since milliseconds from sending to the end of the stream */
   result(since: number): AssertionResult;
@@ -240,7 +240,7 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
   };
 }
 
-/** Turns the result around. */
+/** Inverts the result. */
 function negation(a: StreamAssertion, check: StreamCheck): StreamCheck {
   return {
     push: (event) => check.push(event),

@@ -14,11 +14,13 @@ interface Ports {
   readonly at: () => number;
   /** Ends the stream, with the reason as a sentence for the console. */
   readonly end: (reason: string) => void;
-  /** Ends the stream, because `@until` cannot be judged. */
+  /** Ends the stream, because `@until` cannot be evaluated. */
   readonly fail: (message: string) => void;
 }
 
-/** Judges the events of a stream as they arrive. Ends the stream when an assertion can no longer pass, or `@until` holds. */
+/**
+ * Evaluates assertions on the events of a stream as they arrive. Ends the stream when an assertion can no longer pass, or `@until` holds.
+ */
 export class StreamChecks {
   readonly #all: readonly NamedCheck[];
   #open: readonly NamedCheck[];
@@ -35,11 +37,11 @@ export class StreamChecks {
   /** Undefined if no check depends on the data of events. */
   readonly #plans: EventPlans | undefined;
 
-  /** Whether an event had a secret in it: then each result could reveal a piece. */
+  /** Whether an event contained a secret: each result could then reveal a part of it. */
   sawSecret = false;
   readonly #isSecret: ((text: string) => boolean) | undefined;
 
-  /** @param isSecret whether a text holds a secret, if results may have to be hidden */
+  /** @param isSecret whether a text contains a secret, if results may have to be hidden */
   constructor(all: readonly NamedCheck[], isSecret?: (text: string) => boolean) {
     this.#all = all;
     this.#isSecret = isSecret;

@@ -22,7 +22,7 @@ const missing = (why: string): SubjectValue => ({ found: false, why });
 
 /**
  * The value of an assertion's left side.
- * @throws {ReqError} `limit` for what exceeds the memory limit, and for a path that exceeds its own
+ * @throws {ReqError} `limit` for data above the memory limit, and for a path that exceeds its own
  */
 export function subjectValue(subject: AssertionSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   switch (subject.kind) {
@@ -43,7 +43,7 @@ function headerValue(name: string, { headers }: AssertedResponse): SubjectValue 
 const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
   headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
-/** The first steps that are not followed by `stepInto`, and the value that they lead to. */
+/** The first steps, which are not followed by `stepInto`, and the value at their end. */
 type Begun = { readonly ok: true; readonly value: Value; readonly steps: number } | { readonly ok: false; readonly why: string };
 
 function pathValue(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
@@ -97,7 +97,7 @@ function begin({ root, steps }: PathSubject, response: AssertedResponse, body: (
 
 const ofText = new Set(['text', 'reasoning', 'toolCalls', 'usage', 'finishReason']);
 
-/** Why a response lacks a whole subject. */
+/** The reason why a response lacks a whole subject. */
 function noneOf(root: string, { reading }: AssertedResponse): string {
   if (!ofText.has(root)) return `the response has no ${root}`;
   if (reading === undefined) return `the response is not a stream, so it has no ${root}${root === 'text' ? ': use body.text' : ''}`;
@@ -220,7 +220,7 @@ const eventValue = (e: StreamEvent): Value =>
     ['at', e.at],
   ]);
 
-/** What assertions read of a response. */
+/** The parts of a response that assertions read. */
 export interface Needed {
   readonly body: boolean;
   /** The joined text of a stream, or facts from a language model such as usage. */
@@ -229,7 +229,7 @@ export interface Needed {
   readonly events: number;
 }
 
-/** What of a response must be kept for assertions and captures. */
+/** The parts of a response that must be stored for assertions and captures. */
 export function neededBy(readers: readonly { readonly left: { readonly text: string } }[]): Needed {
   const needed = { body: false, text: false, events: 0 };
   for (const { left } of readers) {

@@ -1,7 +1,10 @@
 import { parseJson } from '../../base/json/json.ts';
 import { isArrayValue, isNumeric, type Value } from '../../base/values/value.ts';
 
-/** A text without a type, such as that of `@count = 5`, which is also a number, a boolean or null: what it is compared with decides. */
+/**
+ * A text without a type, such as that of `@count = 5`, which can also be a number, a boolean or null, depending on the value that it is
+ * compared with.
+ */
 export class WrittenText {
   readonly text: string;
   readonly value: Value;
@@ -11,7 +14,7 @@ export class WrittenText {
     this.value = value;
   }
 
-  /** What the text is beside this value: its own type, if it has the same. In a list, the text itself goes first. */
+  /** The value of the text for a comparison with this value: of the same type, if possible. In a list, the text itself takes precedence. */
   beside(left: Value): Value {
     if (isArrayValue(left)) return left.includes(this.text) ? this.text : this.value;
     return kindOf(left) === kindOf(this.value) ? this.value : this.text;
@@ -23,7 +26,7 @@ export type Right = Value | WrittenText;
 
 const kindOf = (v: Value): string => (isNumeric(v) ? 'number' : v === null ? 'null' : typeof v);
 
-/** The right side for a text of a variable or an answer, which was written without a type. */
+/** The right side for a text of a variable or a prompt, which has no type. */
 export function rightOfText(text: string): Right {
   const value = parseJson(text);
   return value !== undefined && (value === null || typeof value === 'boolean' || isNumeric(value)) ? new WrittenText(text, value) : text;
@@ -31,5 +34,5 @@ export function rightOfText(text: string): Right {
 
 export const rightBeside = (right: Right, left: Value): Value => (right instanceof WrittenText ? right.beside(left) : right);
 
-/** The right side where only its text counts. */
+/** The right side as text, if only that matters. */
 export const plainRight = (right: Right): Value => (right instanceof WrittenText ? right.text : right);

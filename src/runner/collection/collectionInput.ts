@@ -14,14 +14,14 @@ import type { FileRun, RequestResult, RequestRun } from './requestResult.ts';
 export type CollectionEvent =
   | { readonly kind: 'file-started'; readonly unit: FileRun }
   | { readonly kind: 'request-started'; readonly of: RequestRun; readonly context: BlockContext }
-  /** `mask` masks the secrets met so far in a text. */
+  /** `mask` masks the secrets used so far in a text. */
   | { readonly kind: 'request-event'; readonly of: RequestRun; readonly event: RunEvent; readonly mask: (text: string) => string }
   | {
       readonly kind: 'request-finished';
       readonly of: RequestRun;
       readonly result: RequestResult;
       readonly mask: (text: string) => string;
-      /** What `mask` hides. */
+      /** The secrets that `mask` hides. */
       readonly secrets: () => readonly string[];
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
@@ -44,7 +44,7 @@ export interface CollectionInput {
   readonly network?: NetworkSettings;
   readonly limits?: Partial<RunLimits>;
   readonly snapshots?: SnapshotMode;
-  /** Secrets that names of rows must not show, beside those that the run meets. */
+  /** Secrets to mask in the names of rows, besides those that the run uses. */
   readonly secrets?: Iterable<string>;
   /** Number of files that run in parallel. */
   readonly parallel: number;
@@ -58,6 +58,6 @@ export interface CollectionInput {
   readonly now: () => number;
   /** Called synchronously. */
   readonly emit: (e: CollectionEvent) => void;
-  /** Awaited after each request of a file: large results that are not written yet fill the memory. */
+  /** Awaited after each request of a file, because large results that are not written yet fill the memory. */
   readonly written?: () => Promise<void>;
 }

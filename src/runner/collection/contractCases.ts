@@ -7,18 +7,16 @@ import type { RunResult } from '../run/runResult.ts';
 
 /** A run of requests that an OpenAPI document does not allow. */
 export interface CasesOfRun {
-  /** The request as it is written. If it is not accepted, its cases would prove nothing. */
+  /** The original request. If the server rejects it, its cases would prove nothing. */
   readonly base: Block;
-  /** What each case sends, as a noun. */
+  /** The description of each case. */
   readonly cases: ReadonlyMap<Block, string>;
   readonly host: Host;
-  /**
-   * Asks the user whether the run may send to a destination. Called once for each; a refusal ends the run.
-   */
+  /** Asks the user for confirmation of a destination. Called once for each; a refusal ends the run. */
   readonly confirm: (to: Destination) => Promise<boolean>;
 }
 
-/** A runner that judges the responses to cases, and sends only to hosts that the user confirmed. */
+/** A runner that evaluates the responses to cases, and only sends to hosts that the user confirmed. */
 export function casesRunner(runner: Pick<Runner, 'run'>, of: CasesOfRun): Pick<Runner, 'run'> {
   const host = confirmingHost(of);
   return {
@@ -44,7 +42,7 @@ export function casesRunner(runner: Pick<Runner, 'run'>, of: CasesOfRun): Pick<R
 
 type Judge = (status: number | undefined, isFailed: boolean) => { readonly name: string; readonly message: string | undefined } | undefined;
 
-/** Adds a test result before the end of a run. It has no line: the line of the request would be marked until it is edited. */
+/** Adds a test result before the end of a run. It has no line, because the line of the request would be marked until it is edited. */
 function judging({ emit }: RunInput, judge: Judge): (e: RunEvent) => void {
   let status: number | undefined;
   return (e) => {
@@ -78,7 +76,7 @@ function caseProblem(status: number, what: string): string | undefined {
   return `the server answered ${status} to ${what}${status >= 500 ? ': it failed instead of refusing it' : ''}`;
 }
 
-/** Asks about each destination once, and never sends what changes a protected environment. */
+/** Requests confirmation of each destination once, and never sends a request that changes data with a protected environment. */
 function confirmingHost({ host, confirm }: CasesOfRun): Host {
   const known = new Map<string, Promise<boolean>>();
   const isConfirmed = (to: Destination): Promise<boolean> => {

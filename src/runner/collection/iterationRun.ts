@@ -36,7 +36,7 @@ const retryDelayMs = 500;
 export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchanges'> {
   readonly requests: () => Promise<CollectionRequests>;
   readonly unit: FileRun;
-  /** Secrets that the requests of the unit have met. */
+  /** Secrets that the requests of the unit have used. */
   readonly met: Set<string>;
   /** Computed from the block if absent. */
   readonly request?: RequestSummary;
@@ -49,7 +49,7 @@ export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchange
   readonly next?: RunInput['next'];
 }
 
-/** What ran with a row of data, or without one. */
+/** Requests that ran with a row of data, or without one. */
 interface Lane {
   readonly ran: NonNullable<RunInput['ran']>;
   readonly begun: Map<Block, Promise<void>>;
@@ -127,7 +127,7 @@ export class IterationRun {
   }
 
   /**
-   * Runs the requests that a request needs, then the request.
+   * Runs a request after its dependencies.
    * @returns false if this pass had already sent it, with the same row of its data
    */
   async send(given: Turn): Promise<boolean> {

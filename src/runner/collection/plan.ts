@@ -23,7 +23,7 @@ export interface CollectionFile {
 /** Filters of the requests to run. An absent filter matches all. */
 export interface Selection {
   readonly tags?: readonly string[];
-  /** None of these. */
+  /** Requests without any of these. */
   readonly excludedTags?: readonly string[];
   /** A `@name` or a title. */
   readonly name?: string;
@@ -46,7 +46,7 @@ export interface RunPlan {
   readonly files: readonly PlannedFile[];
   /** Number of turns in `files`. */
   readonly requests: number;
-  /** Number of selected requests that are left out because of `@disabled`. */
+  /** Number of selected requests omitted because of `@disabled`. */
   readonly disabled: number;
 }
 

@@ -19,7 +19,7 @@ export interface RequestRun {
 /** A row of data in reports. */
 export interface RowRun {
   readonly row: DataRow;
-  /** `name=Ada, age=3`, without the secrets met so far. */
+  /** `name=Ada, age=3`, with the secrets used so far masked. */
   readonly name: string;
   /** False if it is the row of the iteration, for all requests. */
   readonly isOwn: boolean;

@@ -129,7 +129,10 @@ function statesOf({ stateOf }: CollectionInput, { row }: Iteration): CollectionI
 
 type Work = (index: number, from: Position) => Promise<Position | undefined>;
 
-/** Runs files one after another, or as scripts set the order. @returns how many were begun */
+/**
+ * Runs files one after another, or in the order that scripts set.
+ * @returns how many were started
+ */
 async function inOrder(files: number, work: Work): Promise<number> {
   let begun = 0;
   for (let at: Position = { file: 0, turn: 0 }; at.file < files;) at = (await work(begun++, at)) ?? { file: at.file + 1, turn: 0 };

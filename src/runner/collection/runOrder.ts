@@ -1,7 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { PlannedFile } from './plan.ts';
 
-/** How often scripts of one pass can set the next request. A loop that does not end fails then. */
+/** Maximum number of times that scripts of one pass can set the next request, so that an endless loop fails. */
 export const mostJumps = 1000;
 
 /** A place in a plan. */
@@ -28,7 +28,10 @@ export class RunOrder {
     this.#isSequential = isSequential;
   }
 
-  /** Notes that a turn runs. @returns whether it has run before in this pass */
+  /**
+   * Records that a turn runs.
+   * @returns whether it has run before in this pass
+   */
   enter({ file, turn }: Position): boolean {
     const key = `${file} ${turn}`;
     const isAgain = this.#ran.has(key);
@@ -37,7 +40,7 @@ export class RunOrder {
   }
 
   /**
-   * Sets what runs after a request of a file: the first request with the name in this file, else in the run.
+   * Sets the next turn after a request of a file: the first request with the name in this file, else in the run.
    * @throws {ReqError} if there is none, or if it cannot be next
    */
   setNext(file: number, name: string | null): void {
@@ -62,7 +65,7 @@ export class RunOrder {
     this.#next.set(file, found);
   }
 
-  /** What a script set as the next request, once. */
+  /** Returns the next request that a script has set, and resets it. */
   take(file: number): Position | undefined {
     const next = this.#next.get(file);
     this.#next.delete(file);

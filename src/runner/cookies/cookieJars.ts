@@ -17,7 +17,7 @@ const mostAtOnce = 100;
 /** Stored UTF-16 units per jar, so that a server cannot fill the store. */
 const mostKept = 1024 * 1024;
 
-/** Why the cookies of a file are not stored: the first line that is not a cookie, or too many of them. */
+/** Why the cookies of a file are not stored: the first invalid line, or too many cookies. */
 export interface RefusedCookies {
   readonly kind: 'line' | 'many';
   readonly message: string;
@@ -64,7 +64,7 @@ export class Cookies {
     return refused;
   }
 
-  /** Stores a cookie of a script as that of a `Set-Cookie` field. Returns a sentence with the reason if it was refused. */
+  /** Stores a cookie of a script like that of a `Set-Cookie` field. Returns a sentence with the reason if it was refused. */
   async set(url: string, field: string, notes: CookieNotes): Promise<string | undefined> {
     const rules = await this.#open();
     const refused = rules.set(url, field, notes);

@@ -21,7 +21,7 @@ export interface KeptCookie {
   readonly made?: MadeCookie | undefined;
 }
 
-/** What the script had read that set a cookie. */
+/** Data read by the script that set a cookie. */
 export interface MadeCookie {
   /** The script had read a secret. */
   readonly isSecret: boolean;
@@ -32,7 +32,7 @@ export interface MadeCookie {
   readonly texts: readonly string[];
 }
 
-/** What is known about a cookie that is not in its field. */
+/** Facts about a cookie that are not in its field. */
 export type CookieNotes = Pick<KeptCookie, 'hides' | 'made'>;
 
 /** Identifies a cookie in a jar: RFC 6265 §5.3, step 11. */

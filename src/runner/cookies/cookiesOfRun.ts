@@ -4,13 +4,13 @@ import type { MaskBox } from '../run/permissions/maskEvents.ts';
 import type { CookieJars, Cookies, ExchangeCookies } from './cookieJars.ts';
 import type { KeptCookie } from './cookieTypes.ts';
 
-/** The mask finds no shorter texts. */
+/** The mask ignores shorter texts. */
 const shortestText = 3;
 
 export interface CookiesOfRun extends ExchangeCookies {
   /** The jar that scripts read and change: in a dry run a copy of the collection's. */
   jar(): Promise<Cookies>;
-  /** Records that the run has read cookies: masks their secrets, and takes over their taint. */
+  /** Records that the run has read cookies: masks their secrets, and adds their taint. */
   met(cookies: readonly KeptCookie[]): void;
 }
 
@@ -18,11 +18,11 @@ interface CookieUser {
   readonly mask: MaskBox;
   readonly outgoing: OutgoingRequest;
   readonly isDry: boolean;
-  /** The host guards what scripts read: an agent sees the run. */
+  /** Whether the host restricts what scripts read, because an agent sees the run. */
   readonly isGuarded: boolean;
 }
 
-/** The jar of a run. Secrets that a server or a script put into a cookie are masked in later runs too. */
+/** The jar of a run. Secrets in a cookie set by a server or a script are masked in later runs too. */
 export function cookiesOfRun(jars: CookieJars, { collection, environment }: BlockContext, user: CookieUser): CookiesOfRun {
   const { mask, outgoing, isDry, isGuarded } = user;
   const kept = jars.of(collection.root, environment);

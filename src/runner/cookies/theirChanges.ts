@@ -7,10 +7,10 @@ export interface Changes {
 }
 
 /**
- * Changes from `before` to `theirs`, except to cookies that `ours` has changed too: ours are written later and win.
+ * Changes from `before` to `theirs`, except to cookies that `ours` has changed too: ours are written later and take precedence.
  * @param before the common base: the jar when Req last read or wrote it
- * @param lastTheirs the jar when others last wrote it. A program that read the jar before our last save writes those cookies again,
- *   which is not a change
+ * @param lastTheirs the jar when others last wrote it. A program that read the jar before our last save writes those cookies again, which
+ * is not a change
  */
 export function theirChanges(
   before: readonly KeptCookie[],

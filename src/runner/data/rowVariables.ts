@@ -2,8 +2,8 @@ import { chosenRow, type BlockContext, type DataRow, type Origin } from '../../l
 import type { StoredVariable, VariableStore } from '../ports/host.ts';
 
 /**
- * A variable store with the columns of a row before its variables. What scripts set for a column ends with this object; other
- * variables are those of the store.
+ * A variable store with the columns of a row before its variables. A value that a script sets for a column lasts as long as this object;
+ * other variables are those of the store.
  */
 export class RowStore implements VariableStore {
   readonly row: DataRow;
@@ -42,7 +42,7 @@ export class RowStore implements VariableStore {
   }
 }
 
-/** The variables for a request whose `# @data` has this row. Within a run of that data, the row of the run is kept. */
+/** The variables for a request whose `# @data` has this row. Within a run of the same data, the row of the run applies. */
 export function inRow(variables: VariableStore, row: DataRow | undefined): VariableStore {
   if (row === undefined) return variables;
   const isKept = variables instanceof RowStore && (variables.isForAll || variables.row.origin.file === row.origin.file);

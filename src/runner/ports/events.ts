@@ -82,17 +82,17 @@ export interface TestResult {
   /** Both sides of a failed comparison as text; objects have one member per line. */
   readonly expected?: string;
   readonly actual?: string;
-  /** Where a value does not conform to a schema. */
+  /** The places that do not conform to a schema. */
   readonly places?: readonly FailurePlace[];
   /** Name of the nested request that the test belongs to; `name` begins with it. */
   readonly request?: string;
-  /** What was checked against an OpenAPI document. */
+  /** The checks against an OpenAPI document. */
   readonly contract?: ContractFact;
   /** The test reads a secret or a value of the process's environment, so its result is hidden from agents. */
   readonly secret?: true;
 }
 
-/** A value that does not conform, and the part of the schema, or an event that failed. The texts are parts of the message. */
+/** A value that does not conform, with the part of the schema, or an event that failed. The texts are parts of the message. */
 export interface FailurePlace {
   /** `body.users[0].age`, `event 3`. */
   readonly path: string;
@@ -186,7 +186,7 @@ export type RunEvent =
       readonly urlTemplate: string;
       readonly time: number;
     }
-  /** The user is asked, or has answered. `at` stands still meanwhile. */
+  /** A prompt was shown or answered. `at` is paused meanwhile. */
   | { readonly kind: 'asking'; readonly at: number; readonly isAsked: boolean }
   /** `body` is that of the resolved request, before any redirect: text and files in order. */
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
@@ -223,7 +223,7 @@ export type RunEvent =
   | { readonly kind: 'reconnected'; readonly at: number; readonly head: ResponseHead }
   /** No response, or one that may be temporary: the request is sent again in `delayMs` (`@retry`). No events are emitted for that response. */
   | (Retry & { readonly kind: 'retrying'; readonly at: number })
-  /** The server asked for credentials, and the request is sent again with them. */
+  /** The server requires credentials, and the request is sent again with them. */
   | { readonly kind: 'challenged'; readonly at: number; readonly status: number; readonly timings: Timings }
   /** Emitted when the script or assertions have ended. */
   | (ScriptTiming & { readonly kind: 'script'; readonly at: number })
@@ -238,7 +238,7 @@ export type RunEvent =
       readonly level: ConsoleLevel;
       readonly text: string;
       readonly isOwn?: true;
-      /** Why cookies of the response are not kept; equal reasons have equal text. */
+      /** Why cookies of the response are not stored; equal reasons have equal text. */
       readonly cookies?: string;
       readonly place?: ConsolePlace;
       /** The arguments, if any is an object: an array of `EncodedValue`s as JSON. */

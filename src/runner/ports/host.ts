@@ -91,7 +91,7 @@ export interface ScriptLookUp {
   readonly line: number;
 }
 
-/** What must hold for a file when it is read. */
+/** Checks for a file when it is read. */
 export interface ReadChecks {
   /** Root of the collection; links that lead out of it are refused. */
   readonly within?: string;
@@ -107,8 +107,8 @@ export interface Host {
    */
   readFile(path: string, checks?: ReadChecks): Promise<Uint8Array | undefined>;
   /**
-   * Runs long synchronous work. Until it returns, a signal such as SIGINT may end the process; what it awaits is cancelled as
-   * usual.
+   * Runs long synchronous work. Until it returns, a signal such as SIGINT may end the process; asynchronous work that it starts is
+   * cancelled as usual.
    */
   readonly busy?: <T>(work: () => T | Promise<T>) => Promise<T>;
   /**
@@ -133,7 +133,7 @@ export interface Host {
    */
   mayRead(path: string, root: string, to?: Destination): Promise<boolean>;
   /**
-   * Whether requests of a collection may send values of the process's environment, or values made from them, to a destination.
+   * Whether requests of a collection may send values of the process's environment, or values derived from them, to a destination.
    * @param root of the collection
    */
   maySendEnvironment(names: readonly string[], root: string, to: Destination): Promise<boolean>;
@@ -148,8 +148,8 @@ export interface Host {
    */
   maySend?(message: OutgoingMessage): Promise<boolean>;
   /**
-   * Whether a script may read a secret, a value of the process's environment, or a value made from one. If present, the output,
-   * tests and variables of such a script are hidden. If absent, every script may, and only secrets are hidden.
+   * Whether a script may read a secret, a value of the process's environment, or a value derived from one. If present, the output, tests
+   * and variables of such a script are hidden. If absent, every script may, and only secrets are hidden.
    */
   mayLookUp?(lookUp: ScriptLookUp): Promise<boolean>;
   readonly signIn: SignIn;

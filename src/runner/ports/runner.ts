@@ -7,23 +7,23 @@ import type { RunInput } from './input.ts';
 
 export interface Run {
   readonly done: Promise<RunResult>;
-  /** Masks the secrets met so far in a text. */
+  /** Masks the secrets used so far in a text. */
   readonly mask: (text: string) => string;
-  /** Ranges of the secrets met so far in a text, in text order. */
+  /** Ranges of the secrets used so far in a text, in text order. */
   readonly find: (text: string) => readonly Range[];
   readonly secrets: () => readonly string[];
-  /** Number of secrets met so far. If it has grown, texts masked before may still contain a secret. */
+  /** Number of secrets used so far. If it has grown, texts masked before may still contain a secret. */
   readonly secretsMet: () => number;
 }
 
 export interface Runner {
   /** Starts at once. Aborting the signal ends the run within 100 ms, in every phase. */
   run(input: RunInput, signal: AbortSignal): Run;
-  /** The value of a placeholder as a send would resolve it, secrets included. Runs no script and prompts for nothing. */
+  /** The value of a placeholder as a send would resolve it, secrets included. Runs no scripts and shows no prompts. */
   valueOf(found: FoundPlaceholder, context: BlockContext, exchanges: ExchangeStore): Promise<ValueText>;
   /** @param root of the collection */
   cookies(root: string, environment: string | undefined): Cookies;
-  /** Drops the cached tokens that programs have printed. */
+  /** Drops the cached tokens printed by programs. */
   forgetTokens(): void;
   /** Ends the script worker and closes kept connections. */
   dispose(): Promise<void>;

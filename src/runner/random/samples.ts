@@ -4,7 +4,7 @@ import * as words from './words.ts';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const day = 86_400_000;
 
-/** What samples are made from. */
+/** The sources for generating samples. */
 export interface Chance {
   /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
@@ -12,7 +12,7 @@ export interface Chance {
   now(): number;
 }
 
-/** Makes random data of a kind. Addresses are in the domains and networks that are reserved for examples. */
+/** Generates random data of a kind. Addresses are in domains and networks reserved for examples. */
 export const sampleOf = (kind: SampleKind, chance: Chance): string => makers[kind](new Draw(chance));
 
 class Draw {

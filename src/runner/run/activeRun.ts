@@ -27,7 +27,7 @@ export interface RunReport {
   timings: Timings;
   sizes: Sizes;
   stopped: string | undefined;
-  /** Why a script kept the request from being sent, if one did. */
+  /** Why a script prevented the request from being sent, if one did. */
   skipped: string | undefined;
   /** Set if the caller wants the response. */
   response: ScriptResponse | undefined;
@@ -41,11 +41,11 @@ export interface ActiveRun {
   readonly services: RunServices;
   readonly host: Host;
   readonly request: RequestBlock;
-  /** The request line: place of failures that have none of their own. */
+  /** The request line: place of failures without a place of their own. */
   readonly own: Place;
   readonly mask: MaskBox;
   readonly signal: AbortSignal;
-  /** Milliseconds since the run started, without the time that it waited for the user. */
+  /** Milliseconds since the run started, without the time spent waiting for the user. */
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly log: (text: string) => void;

@@ -8,7 +8,7 @@ export const fileName = (file: string): string => file.slice(Math.max(file.lastI
 
 /**
  * Finds a request by name, first in the same file, then in the collection's other files.
- * @throws {ReqError} if there is none, or several in other files
+ * @throws {ReqError} if there is none, or if several other files have one
  */
 export async function findRequest({ context, requests }: RunInput, name: string): Promise<BlockContext> {
   const own = requestNamed(context, name);

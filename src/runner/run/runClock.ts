@@ -1,6 +1,6 @@
 import type { Host } from '../ports/host.ts';
 
-/** A clock that is paused while the user is asked. Times are in milliseconds. */
+/** A clock that is paused while a prompt is shown. Times are in milliseconds. */
 export class RunClock {
   readonly #outer: RunClock | undefined;
   readonly #started = performance.now();
@@ -16,17 +16,17 @@ export class RunClock {
     this.#outer = outer;
   }
 
-  /** Since the clock was created, without the time of waiting. */
+  /** Time since the clock was created, without waiting for the user. */
   get elapsed(): number {
     return performance.now() - this.#started - this.waited;
   }
 
-  /** The time of waiting so far. Questions that are pending at the same time count once. */
+  /** Total waiting time so far. Concurrent questions count once. */
   get waited(): number {
     return this.#waited + (this.#pending > 0 ? performance.now() - this.#since : 0);
   }
 
-  /** Stops the clock until the answer is there, or asking has failed. */
+  /** Stops the clock until the answer is given, or the prompt has failed. */
   async waitFor<T>(answer: Promise<T>): Promise<T> {
     this.begin();
     try {
@@ -52,7 +52,7 @@ export class RunClock {
   }
 }
 
-/** The host, with a clock that is paused while it asks the user. */
+/** A host that pauses the clock while it prompts the user. */
 export function hostOnClock(host: Host, clock: RunClock): Host {
   const { signIn } = host;
   const asked = <T>(answer: Promise<T> | undefined): Promise<T> => clock.waitFor(answer as Promise<T>);

@@ -101,14 +101,14 @@ export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts 
   return { context, sources, evaluate, destinationOf, gate, settings, tokens, sender, scripts };
 }
 
-/** @param fill resolves the placeholders of a connection setting */
+/** @param fill fills in the placeholders of a connection setting */
 function exchangeSettings(
   { input, services, host, mask }: ActiveRun,
   gate: Gate,
   cookies: CookiesOfRun,
   fill: (text: string) => Promise<string>,
 ): ExchangeSettings {
-  /** Signatures of messages. The mask reads all its sets for each text, so it gets this one with the first signature. */
+  /** Signatures of messages. The mask searches all its sets in each text, so this one is added with the first signature. */
   const signatures = new Set<string>();
   return {
     cookies,

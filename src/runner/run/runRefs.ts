@@ -36,7 +36,7 @@ export async function runRefs(
 
 const failedFirst = ', which this request needs first (@ref), failed: ';
 
-/** Limit of request names in a failure message, nearest to the failure first. Otherwise it would grow with the chain. */
+/** Maximum request names in a failure message, nearest to the failure first, because the chain can be long. */
 const maxNames = 10;
 
 export function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
@@ -61,7 +61,10 @@ interface Needed {
   readonly needed: BlockContext;
 }
 
-/** The requests of `@ref`, one after another. @throws {ReqError} if a name is unknown, or the requests need each other */
+/**
+ * Runs the requests of `@ref`, one after another.
+ * @throws {ReqError} if a name is unknown, or the requests depend on each other
+ */
 export function neededFirst(input: RunInput): AsyncIterable<Needed> | Iterable<Needed> {
   const refs = refsOf(input.context);
   return refs.length === 0 ? [] : inTurn(input, refs);

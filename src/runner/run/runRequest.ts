@@ -33,7 +33,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   return { outcome, failure, stopped, skipped, response, taint: run.outgoing.madeFrom };
 }
 
-/** Runs the stages, and releases what the run holds. The failure is masked. */
+/** Runs the stages, and releases the run's resources. The failure is masked. */
 async function endOf(run: ActiveRun): Promise<{ readonly outcome: Outcome; readonly failure: Failure | undefined }> {
   try {
     return { outcome: await runStages(run), failure: undefined };
@@ -67,7 +67,7 @@ async function runStages(run: ActiveRun): Promise<Outcome> {
   return exchanged.outcome;
 }
 
-/** In place of an exchange in a dry run. */
+/** Replaces the exchange in a dry run. */
 async function describeStage(
   { input, request: block, host, signal, at, emit }: ActiveRun,
   { settings }: RunParts,

@@ -4,7 +4,7 @@ import { folderOf, resolvePath, type Block, type BlockContext } from '../../lang
 import type { Host } from '../ports/host.ts';
 import { permittedVersion, readPermitted } from './permissions/permittedFile.ts';
 
-/** A response in a file that a request names by `<> ./file`: its text, or why there is none. */
+/** A response in a file that a request names by `<> ./file`: its text, or why it is missing. */
 export interface SavedResponse {
   /** As written. */
   readonly path: string;

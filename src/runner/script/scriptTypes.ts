@@ -97,7 +97,10 @@ export interface ScriptHost {
   look(at: LookedAt): void | Promise<void>;
   /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
   send(name: string, signal: AbortSignal, request?: RawRequest): Promise<ScriptResponse>;
-  /** Sets the request that the run sends after this one; null ends the pass. @throws {ReqError} if the run has none of that name */
+  /**
+   * Sets the request that the run sends after this one; null ends the pass.
+   * @throws {ReqError} if the run has no such request
+   */
   next(name: string | null): void;
   /** Called when the script ends the stream that it listens to. */
   heard(how: Heard): void;
@@ -116,18 +119,18 @@ export type CookieCall = { readonly op: 'cookies' } & (
   | { readonly name: 'clear' }
 );
 
-/** What a script asks and changes beside its request. */
+/** A script's read or change besides its request. */
 export type RequestCall = { readonly op: 'request' } & (
   | { readonly name: 'facts' }
   | { readonly name: 'limit'; readonly limit: 'timeout' | 'max-redirects'; readonly value: string }
-  /** The body of the response is text for the scripts after it. */
+  /** Makes the body of the response text for later scripts. */
   | { readonly name: 'raw' }
-  /** Sets the body that later scripts see; null for none. */
+  /** Sets the body for later scripts; null for none. */
   | { readonly name: 'body'; readonly text: string | null }
   | { readonly name: 'bytes' }
 );
 
-/** What the file and the options say of a request. */
+/** Facts about the request from the file and the options. */
 export interface RequestFacts {
   readonly tags: readonly string[];
   readonly description: string;
@@ -142,11 +145,11 @@ export interface RequestFacts {
   readonly off: readonly Header[];
   /** 0 is no limit. */
   readonly timeoutMs: number;
-  /** 0 if none is followed. */
+  /** 0 if redirects are not followed. */
   readonly maxRedirects: number;
   /** The pass of a run: its index from 0, and the number of passes. */
   readonly pass: { readonly index: number; readonly count: number };
-  /** A script asked for the body as text. */
+  /** Whether a script requested the body as text. */
   readonly isRaw: boolean;
   /** A script has set the body to none. */
   readonly hasNoBody: boolean;

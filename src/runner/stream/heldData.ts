@@ -2,8 +2,8 @@
 const pieceSize = 64 * 1024;
 
 /**
- * Stands for held data in the text that the parser gets. Random, so that no server can send it, and Latin-1: any other character would
- * double the memory of the text around it.
+ * Replaces held data in the parser's text. Random, so that no server can send it, and Latin-1: any other character would double the memory
+ * of the text around it.
  */
 export const heldMark: string = crypto.randomUUID();
 
@@ -24,7 +24,7 @@ export class HeldData {
     return this.#pieces;
   }
 
-  /** Many lines are slices of a chunk of the stream, which they keep in memory. */
+  /** Copies the lines, because many of them are slices of a chunk of the stream and keep it in memory. */
   #join(): void {
     if (this.#waitingSize > 0) this.#pieces.push(this.#waiting.join(''));
     this.#waiting = [];
@@ -42,7 +42,7 @@ export function withHeld(reported: string, held: readonly HeldData[]): readonly 
   return all.filter((piece) => piece !== '');
 }
 
-/** The text of pieces. The engine copies them when a character is read, not before. */
+/** The text of pieces. The engine copies them only when a character is read. */
 export function textOfPieces(pieces: readonly string[]): string {
   let text = '';
   for (const piece of pieces) text += piece;

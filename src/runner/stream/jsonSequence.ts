@@ -50,7 +50,7 @@ export class JsonSequenceParser implements StreamParser {
     this.#endRecord(new Uint8Array(), false);
   }
 
-  /** Line feeds in an object or array that is written in several lines do not end the record. */
+  /** Line feeds in an object or array that spans several lines do not end the record. */
   #note(byte: number): void {
     if (this.#isEscaped) this.#isEscaped = false;
     else if (byte === quote) this.#inString = !this.#inString;

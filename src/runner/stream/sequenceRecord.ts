@@ -3,7 +3,7 @@ import { JsonRecognizer } from '../../base/json/jsonRecognizer.ts';
 import { eventTooLarge } from './eventTooLarge.ts';
 import { HeldData, textOfPieces } from './heldData.ts';
 
-/** Size of a record, in bytes, above which it is neither joined nor read again at its end. */
+/** Maximum bytes of a record that is joined and parsed at its end. */
 const mostJoined = 1024 * 1024;
 
 /** A record of a stream. */
@@ -84,7 +84,7 @@ export interface Trim {
   readonly end: (text: string) => string;
 }
 
-/** Pieces that are empty after trimming are left out, so that the next one is trimmed too. */
+/** Omits pieces that are empty after trimming, so that the next one is trimmed too. */
 function trimmedPieces(pieces: readonly string[], { start, end }: Trim): readonly string[] {
   let [first, last] = [0, pieces.length];
   let [head, tail] = ['', ''];

@@ -6,11 +6,11 @@ import type { StreamListener, StreamParser, StreamPosition } from './streamTypes
 /** Data line appended at the end of a stream to dispatch an unfinished block. No decoder emits a lone surrogate, so it is unique. */
 const endMark = '\ud800';
 
-/** Size of a block, in characters, above which its data lines are counted: the parser uses memory for each line, even a short one. */
+/** Characters of a block above which its data lines are counted: the parser uses memory for each line, even a short one. */
 const uncounted = 4 * 1024 * 1024;
 const maxLines = 1_000_000;
 
-/** Size of a block, in characters, above which its data is held back from the parser, which would join it. */
+/** Characters of a block above which its data is held back from the parser, which would join it. */
 const mostJoined = 1024 * 1024;
 
 /** `data:` and one more character: the parser has removed the space after the colon by then. */
@@ -42,11 +42,11 @@ export class SseParser implements StreamParser {
   /** Data of the current event that is held back, in place of each `heldMark`. */
   #held: HeldData[] = [];
   #heldSize = 0;
-  /** Whether the current line is held back, or was, if it has ended. The parser is at the start of a line then. */
+  /** Whether the current line is held back, or was, if it has ended. The parser is then at the start of a line. */
   #inHeld = false;
-  /** Whether the parser did not get the CR at the end of the last line: it would expect an LF, though lines may be held between. */
+  /** Whether the CR at the end of the last line was not passed to the parser: it would expect an LF, although held lines may follow. */
   #ownsCr = false;
-  /** Whether the next line of data can be held with the last one. */
+  /** Whether the next line of data can be held together with the last one. */
   #mayJoin = false;
   /** Characters since the last event, and its data lines counted so far. */
   #sinceEvent = 0;

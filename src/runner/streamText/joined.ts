@@ -20,7 +20,7 @@ export class TextRoom {
   }
 }
 
-/** Number of pieces that are joined to a block; a small string uses more memory than its characters. */
+/** Number of pieces per joined block, because a small string uses more memory than its characters. */
 const mostPieces = 1024;
 
 /** Minimum length, in UTF-16 units, of a piece that becomes a block of its own. */

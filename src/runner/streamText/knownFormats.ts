@@ -113,7 +113,7 @@ function readAnthropicEvent(event: Value, to: TextSink): void {
   }
 }
 
-/** `streamGenerateContent` of Gemini: function calls are not split. */
+/** `streamGenerateContent` of Gemini; function calls are not split. */
 function readGeminiChunk(event: Value, to: TextSink): void {
   const candidate = first(listAt(event, 'candidates'));
   for (const part of listAt(candidate, 'content', 'parts')) {
@@ -132,7 +132,7 @@ function readGeminiChunk(event: Value, to: TextSink): void {
   });
 }
 
-/** A line of Ollama: tool calls are not split. */
+/** A line of Ollama; tool calls are not split. */
 function readOllamaLine(event: Value, said: Value | undefined, key: string, to: TextSink): void {
   to.reasoning(textAt(said, 'thinking') ?? '');
   to.text(textAt(said, key) ?? '');

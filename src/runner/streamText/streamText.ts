@@ -11,7 +11,7 @@ import type { StreamNumbers, StreamReading, TextFormat, TextGrowth, TextMark, Te
 /** UTF-16 units of text, reasoning and tool calls kept of one stream. */
 const keptLimit = 64 * 1024 * 1024;
 
-/** Longest data parsed as JSON, in UTF-16 units. Its tree takes a hundred times the memory, and pieces of text are shorter. */
+/** Maximum UTF-16 units of data parsed as JSON. Its tree takes a hundred times the memory, and pieces of text are shorter. */
 const longestJson = 1024 * 1024;
 
 /**

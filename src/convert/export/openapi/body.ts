@@ -26,7 +26,7 @@ type Note = (message: string) => void;
 
 export const unknownText = /\ufdd0[^\ufdd1]*\ufdd1|\{\{[^{}]*\}\}/g;
 
-/** Replaces texts with secrets, or with values that only another request gives. */
+/** Replaces texts with secrets, or with values that only exist after another request. */
 export function withoutUnknown(v: Value, found: () => void): Value {
   if (typeof v === 'string') {
     if (!isUnknown(v)) return v;

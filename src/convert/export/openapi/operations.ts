@@ -10,7 +10,7 @@ import { urlParts, type ServerDraft } from './url.ts';
 
 type Note = (message: string) => void;
 
-/** A request in the parts of an operation. */
+/** A request split into the parts of an operation. */
 export interface OperationDraft {
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface OperationDraft {
 
 const asOptional = (p: Sent): Sent => Object.assign({ optional: true as const }, p);
 
-/** The comments above a request: its description, and what the import of a description writes there. */
+/** The comments above a request: its description, and the comments written by the import of an OpenAPI document. */
 function commentsOf({
   written,
   hide,
@@ -124,7 +124,7 @@ export const serverValue = ({ url, variables }: ServerDraft): Value =>
       variables.size === 0 ? undefined : new Map(Array.from(variables, ([name, value]) => [name, made({ default: value })] as const)),
   });
 
-/** The schemes in use. Equal schemes of one name are one. */
+/** The schemes in use. Equal schemes with the same name are merged. */
 export class Schemes {
   readonly all = new Map<string, Value>();
 
@@ -143,7 +143,7 @@ export class Schemes {
   }
 }
 
-/** An Operation Object for the requests of one method and path; the first gives its names. */
+/** An Operation Object for the requests of one method and path. Names come from the first request. */
 export function operationOf(drafts: readonly OperationDraft[], ids: Set<string>, schemes: Schemes, root: string): Value {
   const [first] = drafts;
   if (first === undefined) return made({});

@@ -25,7 +25,7 @@ export interface NamedValue {
 export const made = (entries: Readonly<Record<string, Value | undefined>>): ReadonlyMap<string, Value> =>
   new Map(Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 
-/** A text as the value that it looks like: a number, true, false, or itself. */
+/** The value that a text looks like: a number, true, false, or the text itself. */
 export function typed(text: string): Value {
   if (/^(?:true|false)$/.test(text)) return text === 'true';
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return text;
@@ -87,7 +87,7 @@ export function examplesOf(values: readonly NamedValue[]): Readonly<Record<strin
 const keyOf = (p: Sent): string => `${p.in} ${p.in === 'header' ? p.name.toLowerCase() : p.name}`;
 
 /**
- * The parameters of an operation that several requests use. One is required if each of them sends it.
+ * The parameters of an operation of several requests. A parameter is required if each of them sends it.
  * @param requests the title of each request, with its parameters
  */
 export function mergedParameters(requests: readonly { readonly title: string; readonly sent: readonly Sent[] }[]): readonly Value[] {

@@ -7,7 +7,7 @@ import type { ExportedRequest } from '../model.ts';
 import { examplesOf, made } from './parameters.ts';
 import { responseExamples, type ResponseExample } from './savedResponses.ts';
 
-/** What is known of the responses to one request. */
+/** Known facts about the responses to one request. */
 export interface KnownResponse {
   /** `200`, `2XX` or `default`. */
   readonly statuses: readonly string[];
@@ -16,7 +16,7 @@ export interface KnownResponse {
   readonly schema: Value | undefined;
   readonly headers: readonly string[];
   readonly examples: readonly (ResponseExample & { readonly status: string })[];
-  /** The number of assertions that the description contains. */
+  /** Number of assertions that the description covers. */
   readonly read: number;
 }
 
@@ -100,7 +100,7 @@ const acceptedTypes = (accept: string): readonly string[] =>
     .map((t) => mediaType(t))
     .filter((t) => /^[\w.+-]+\/[\w.+-]+$/.test(t));
 
-/** Collects what is known of a response from the assertions, captures, `Accept` header and saved responses of its request. */
+/** Collects facts about a response from the assertions, captures, `Accept` header and saved responses of its request. */
 export function knownResponse(r: ExportedRequest, note: (message: string) => void): KnownResponse {
   const { written, headers } = r;
   const body = emptyShape();
@@ -155,7 +155,7 @@ function descriptionOf(status: string): string {
   return status === 'default' ? 'The response.' : `The response with status ${status}.`;
 }
 
-/** Schemas of several requests: the first, with the members of the others. */
+/** Merges schemas of several requests: the first, with additional members of the others. */
 function together(schemas: readonly Value[]): Value | undefined {
   const [first, ...others] = schemas;
   if (first === undefined || !isObjectValue(first)) return first;

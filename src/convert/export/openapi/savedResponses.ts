@@ -7,7 +7,7 @@ import { unknownText, withoutUnknown } from './body.ts';
 /** A saved response as an example of a media type. */
 export interface ResponseExample {
   readonly title: string;
-  /** Undefined if neither the file nor its name contains it. */
+  /** Undefined if neither the file nor its name contains a status. */
   readonly status: string | undefined;
   readonly type: string;
   readonly value: Value;
@@ -28,7 +28,7 @@ function partsOf(text: string): { readonly status: string | undefined; readonly 
   return { status, type: /\ncontent-type:[ \t]*([^\r\n]+)/i.exec(head)?.[1], body: text.slice(whole.length) };
 }
 
-/** The saved responses of a request. `note` receives what is left out. */
+/** The saved responses of a request. `note` receives omitted parts. */
 export function responseExamples({ saved = [], hide }: ExportedRequest, accepted: string | undefined, note: (message: string) => void) {
   return saved.flatMap(({ path, text, problem }): readonly ResponseExample[] => {
     if (text === undefined) {

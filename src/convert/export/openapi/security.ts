@@ -3,7 +3,7 @@ import type { ExportedRequest } from '../model.ts';
 import { made } from './parameters.ts';
 import { parameterName } from './url.ts';
 
-/** How a request signs in. */
+/** A request's authentication as a security scheme. */
 export interface Scheme {
   /** Suggested name of the security scheme. */
   readonly name: string;
@@ -65,7 +65,7 @@ function oauth2(id: string, fields: ReadonlyMap<string, Value>, note: (message: 
 /** Headers that carry a credential if their value is a secret. */
 const keyHeader = /^(?:x-)?(?:api|auth|access)[-_]?(?:key|token)$/i;
 
-/** How a request signs in: by its `# @auth`, else by its headers. Undefined if it does not. */
+/** The security scheme of a request: from its `# @auth`, else from its headers. Undefined if there is none. */
 export function schemeOf({ written, headers }: ExportedRequest, note: (message: string) => void): Scheme | undefined {
   const auth = written?.auth;
   const [first = '', second] = auth?.words ?? [];

@@ -18,7 +18,7 @@ export interface ServerDraft {
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** A URL in the parts that OpenAPI has. */
+/** A URL split into the parts of OpenAPI. */
 export interface UrlParts {
   readonly server: ServerDraft;
   /** `/users/{id}`. */
@@ -31,7 +31,7 @@ export interface UrlParts {
 const scheme = /^(?:[a-z+]+|\ufdd4\d+\ufdd5):\/\//i;
 const placeholder = /\{\{[^{}]*\}\}/;
 
-/** Whether a text has a part that the export does not know: a secret, or a value that exists only after another request. */
+/** Whether a text contains a value unknown to the export: a secret, or a value that exists only after another request. */
 export const isUnknown = (text: string): boolean => hasVariables(text) || placeholder.test(text);
 
 /** `id` for `{{ user.id | upper }}` and `{{login.response.body.user.id}}`, `API_KEY` for `{{$secret.API_KEY}}`. */
@@ -88,7 +88,7 @@ function withNames(text: string, name: (written: string, value: string | undefin
     .join('');
 }
 
-/** The written text with `{name}` for each placeholder, if it gives the text that is sent; else that text. */
+/** The written text with `{name}` for each placeholder, if it results in the sent text; else the sent text. */
 function templateOf(
   marked: string | undefined,
   sent: string,
@@ -110,7 +110,7 @@ function templateOf(
     .join('');
 }
 
-/** The filled beginning of a URL, with the scheme that Req adds. */
+/** The filled start of a URL, with the scheme that Req adds. */
 function baseIn(sent: string, prefix: string, r: ExportedRequest, { placeholders }: Written): string | undefined {
   const values = valuesOf(r);
   const filled = piecesOf(prefix)
@@ -126,7 +126,7 @@ function baseIn(sent: string, prefix: string, r: ExportedRequest, { placeholders
 const valuesOf = ({ written }: ExportedRequest): ReadonlyMap<string, string> =>
   new Map((written?.values ?? []).map((v) => [v.placeholder, v.text]));
 
-/** Whether the URL begins with a variable that contains the scheme: its value is the URL of the server. */
+/** Whether the URL begins with a variable that contains the scheme; its value is then the URL of the server. */
 function holdsScheme(prefix: string, r: ExportedRequest, written: Written | undefined): boolean {
   const [first] = piecesOf(prefix);
   const value = first?.kind === 'placeholder' ? valuesOf(r).get(written?.placeholders[Number(first.text)] ?? '') : undefined;
@@ -147,7 +147,7 @@ function serverOf(base: string, prefix: string | undefined, written: Written | u
   return { url: `${sentScheme}${url}`, variables };
 }
 
-/** Splits the URL of a request. The parts, filled in, are always the URL that is sent. */
+/** Splits the URL of a request. The filled parts together are always the sent URL. */
 export function urlParts(r: ExportedRequest): UrlParts {
   const sent = withPlaceholders(r.resolved.wireUrl);
   const [, whole = sent, query = ''] = /^([^?]*)(?:\?([^]*))?$/.exec(sent) ?? [];

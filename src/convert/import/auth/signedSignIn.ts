@@ -7,7 +7,7 @@ type Field = (...names: readonly string[]) => string;
 const yes = /^(?:true|1|yes)$/i;
 const no = /^(?:false|0|no)$/i;
 
-/** Why a kind of authentication is not imported. */
+/** Reasons why a kind of authentication is not imported. */
 const missing: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ntlm: 'Req does not sign in with NTLM.',
@@ -16,7 +16,7 @@ const missing: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The `# @auth` of authentications that sign a message; undefined for another type. Texts may contain marks. */
+/** The `# @auth` of authentication types that sign a message; undefined for other types. Texts may contain marks. */
 export function signedSignIn(type: string, field: Field, tell: Tell): SignIn | undefined {
   const why = missing.get(type);
   if (why !== undefined) {
@@ -37,7 +37,7 @@ const secretOption = (name: string, secret: string, value: string, tell: Tell): 
 /** A PEM key on one line: the signers read `\n` as a line break. */
 const onOneLine = (key: string): string => key.trim().replace(/\r?\n/g, String.raw`\n`);
 
-/** A JSON object as an option. Quotes of an option have no escapes, so those in the text become escapes of JSON. */
+/** A JSON object as an option. Quoted options have no escapes, so quotes in the text become JSON escapes. */
 function objectOption(name: string, text: string, tell: Tell): string {
   const value = text.trim();
   return value === '' || value === '{}' ? '' : option(name, value.replaceAll("'", String.raw`\u0027`), tell);

@@ -29,7 +29,7 @@ export function collectionFiles(draft: CollectionDraft, notes: Notes): readonly 
 
 interface Around {
   readonly names: RawNames;
-  /** Texts that environment files need as definitions in `collection.req`. */
+  /** Texts in environment files that need definitions in `collection.req`. */
   readonly around: RawTexts;
   readonly mentioned: ReadonlySet<string>;
   readonly pathsFromRoot: boolean;
@@ -49,13 +49,13 @@ export function environmentsAlone(environments: Environments, isTaken: Collectio
  */
 const layOut = (root: FolderDraft, notes: Notes, around: Around): readonly ImportedFile[] => new Layout(notes, around).files(root);
 
-/** Lines from which on the requests of a folder are written into several files. */
+/** Maximum lines of a folder's requests in one file; more are split into several files. */
 const longestFile = 2000;
 
 const linesIn = (text: string): number => text.split('\n').length;
 const linesOfScripts = (of: Scripts | undefined): number => (of === undefined ? 0 : [of].flat().reduce((sum, s) => sum + linesIn(s), 0));
 
-/** About how many lines a request takes. */
+/** Approximate number of lines of a request. */
 function linesOf({ body, headers, before, after, description = '', assertions = [] }: RequestDraft): number {
   const texts =
     body === undefined
@@ -108,7 +108,7 @@ class Layout {
     return writeRequestBlock(this.#in(request, dir), this.#tell([...where, request.title]), this.#around.names);
   }
 
-  /** Writes what a folder contains. Returns the names of its entries in order; empty if their order means nothing. */
+  /** Writes the contents of a folder. Returns the names of its entries in order; empty if their order has no meaning. */
   #entries(folder: FolderDraft, dir: string, where: readonly string[], own: string): readonly string[] {
     const apart = requestsApart(folder.requests, this.#around.mentioned);
     const order: string[] = [];
@@ -147,7 +147,7 @@ class Layout {
     return this.#files[index]?.path ?? '';
   }
 
-  /** Writes a folder in the folder `dir`. Returns its path, with `/` at the end for a folder; nothing if it is empty. */
+  /** Writes a folder in the folder `dir`. Returns its path, with a trailing `/` for a folder; nothing if it is empty. */
   #folder(inner: FolderDraft, dir: string, where: readonly string[]): readonly string[] {
     const { names, mentioned } = this.#around;
     const at = [...where, inner.name];

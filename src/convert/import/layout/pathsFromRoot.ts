@@ -4,8 +4,8 @@ import { isMarkedAbsolute } from '../../text/write.ts';
 import type { PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
 
 /**
- * A draft whose relative paths begin at the root of the collection, for a file in one of its folders: Req reads paths from the folder of
- * the file.
+ * Rewrites a draft whose relative paths begin at the root of the collection for a file in one of its folders, because Req resolves paths
+ * from the folder of the file.
  * @param folder ends with `/`; empty for the root
  */
 export function fromFolder<D extends PreambleDraft | RequestDraft>(draft: D, folder: string): D {

@@ -21,7 +21,7 @@ function comments(text: string): readonly string[] {
     .map((l) => `# ${l.replace(/^\s*@/, '(@)')}`.trimEnd());
 }
 
-/** Headings of Markdown become their text: `# # Users` reads like a mistake. Blocks of code stay. */
+/** Markdown headings become plain text, because `# # Users` looks like a mistake. Code blocks stay. */
 const withoutHeadings = (text: string): string =>
   text
     .split(/^( {0,3}```[^]*?^ {0,3}```)/m)
@@ -136,7 +136,7 @@ const oneLineValue = (text: string): string =>
 /** Media types in which white space is insignificant. */
 const loose = /[/+](?:json|xml|html|javascript|graphql|yaml|x-yaml|ld\+json)\b/i;
 
-/** Whether a note about a written request is a difference in what is sent. */
+/** Whether a note about a request is about a difference in the sent message. */
 export const levelOf = (note: string): 'information' | 'warning' =>
   / means nothing| JSON body|is looked for beside|^Shell variables are read|^The response is not piped: /.test(note)
     ? 'information'

@@ -15,7 +15,7 @@ export function at(v: Value | undefined, ...keys: readonly string[]): Value | un
   return found;
 }
 
-/** A part as text, numbers as written; empty if it is missing. */
+/** A member as text, with numbers as written; empty if it is missing. */
 export function text(v: Value | undefined, ...keys: readonly string[]): string {
   const found = at(v, ...keys);
   return found === undefined || found === null ? '' : valueToText(found);

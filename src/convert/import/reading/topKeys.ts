@@ -1,11 +1,11 @@
 import type { ImportInput } from '../importResult.ts';
 
-/** Keys whose own keys are of interest too: `info.type`. */
+/** Keys whose nested keys are read too: `info.type`. */
 const inner = new Set(['info', 'meta']);
 
 /**
- * The keys at the top of a JSON or YAML document, with their values where these are scalars. Reads the whole text but makes no values; for a
- * text that is neither, the result is empty or wrong.
+ * The top-level keys of a JSON or YAML document, with scalar values. Scans the whole text without creating values. For other texts, the
+ * result is empty or wrong.
  */
 export function topKeys({ text }: ImportInput): ReadonlyMap<string, string> {
   const body = text.replace(/^\ufeff?(?:\s+|#[^\n]*\n|%[^\n]*\n|---[ \t]*(?:\n|(?=[{[])))*/, '');
@@ -16,7 +16,7 @@ export function topKeys({ text }: ImportInput): ReadonlyMap<string, string> {
 function flowKeys(text: string): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   let depth = 0;
-  /** The key at depth 1 in whose value the reader is. */
+  /** The key at depth 1 whose value is being read. */
   let around = '';
   let word = '';
   let key: string | undefined;
@@ -62,7 +62,7 @@ function quoteEnd(text: string, from: number): number {
 
 const entry = /^(?:["']?)([\w$.-]+)["']?[ \t]*:(?:[ \t]+["']?([^\n"'#{[|>&]*)|[ \t]*(?=\{)(\{[^\n]*)|[ \t]*$)/gm;
 
-/** Keys of a mapping in lines: those at the start of a line, and those of `info` and `meta`. */
+/** Keys of a YAML mapping in block style: those at the start of a line, and those of `info` and `meta`. */
 function blockKeys(text: string): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const m of text.matchAll(entry)) {

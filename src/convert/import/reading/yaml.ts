@@ -72,7 +72,7 @@ function problem(path: string, text: string, offset: number, message: string): R
   return new ReqError('parse', `${path} is not JSON, line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${message}.`);
 }
 
-/** Truncated YAML is still valid YAML, but programs end a document with a line break. */
+/** Truncated YAML is often valid, but programs end a document with a line break. */
 export const mayBeCut = ({ text }: ImportInput): boolean => !/^\ufeff?\s*[{[]/.test(text) && !/[\r\n]\s*$/.test(text);
 
 export const linesIn = (text: string): number => text.split(/\r\n|\n|\r/).length;

@@ -10,7 +10,7 @@ export type ScriptRule =
   | { readonly problem: string }
   /** Reports a problem with the call of this name, if there is one. */
   | { readonly problemOf: CallRule }
-  /** Reads a property, by a name or by a text in brackets. `problem` reports other uses. */
+  /** Reads a property by name or by a text in brackets. `problem` reports other uses. */
   | { readonly property: (name: string) => string; readonly problem: string };
 
 export interface ScriptRules {
@@ -20,7 +20,7 @@ export interface ScriptRules {
   readonly variable: (name: string) => string;
   /** The problem to report for an assignment to a name that is not declared. */
   readonly undeclared?: (name: string) => string;
-  /** The client has the same placeholders for values outside the collection, so they are not escaped. */
+  /** The client has the same placeholders for values outside of the collection, so they are not escaped. */
   readonly readsOwn?: true;
 }
 
@@ -162,7 +162,7 @@ class ScriptTranslator {
       .join('.');
   }
 
-  /** The property that is read of the object at `i`: `object.name` or `object["name"]`, not assigned and not called. */
+  /** The property read from the object at `i`: `object.name` or `object["name"]`, not assigned and not called. */
   #property(i: number, last: number): { readonly name: string; readonly end: number; readonly next: number } | undefined {
     const key = this.#tokens[i + 2];
     if (key === undefined || i + 2 >= last) return undefined;
@@ -231,10 +231,7 @@ function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
   return names;
 }
 
-/**
- * Names in assignments at the begin of a statement that do not occur before it, each once. Declared names and parameters occur
- * before.
- */
+/** Names assigned at the start of a statement that do not occur before it, each once. Declared names and parameters occur before. */
 function* undeclared(
   tokens: readonly ScriptToken[],
   source: string,
@@ -259,6 +256,6 @@ const isOneOf = (token: ScriptToken | undefined, signs: string): boolean => toke
 export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>
   new Map(groups.flatMap((g) => Object.entries(g)));
 
-/** Escapes `%}` and `{%` at line edges: they occur only in strings, patterns and comments, where the escape means the same. */
+/** Escapes `%}` and `{%` at line edges. They occur only in strings, patterns and comments, where the escape has the same meaning. */
 export const withoutScriptMarks = (source: string): string =>
   source.replace(/%\}(?=[ \t]*$)/gm, '%\\u007d').replace(/^([<>][ \t]*)\{%/gm, '$1{\\u0025');

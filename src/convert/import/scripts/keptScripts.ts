@@ -2,7 +2,7 @@ import { missingPackage } from '../../../base/scriptPackages.ts';
 import { scriptRules, translateScript, type ScriptRule } from './importedScripts.ts';
 import type { Tell } from '../importResult.ts';
 
-/** Clients whose scripts run as they are. */
+/** Clients whose scripts run unchanged. */
 export type ScriptClient = 'postman' | 'bruno' | 'insomnia';
 
 const none = (problem: string): ScriptRule => ({ problem });
@@ -84,7 +84,7 @@ const insomnia = new Map([
 
 const rules = { postman, bruno, insomnia };
 
-/** A script that Req runs as it is. Reports what the script uses and Req does not have. */
+/** A script that Req runs unchanged. Reports parts of the API that it uses and Req lacks. */
 export function keptScript(source: string, client: ScriptClient, tell: Tell): string {
   const { problems } = translateScript(source, { names: rules[client], variable: (name) => name, readsOwn: true });
   for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);

@@ -29,7 +29,7 @@ export interface Translation {
   readonly problems: readonly string[];
 }
 
-/** Translates a script of Postman, Bruno or Insomnia; undefined if it is none, or stays the same. */
+/** Translates a script of Postman, Bruno or Insomnia; undefined for other scripts, and if nothing changes. */
 export function translatedScript(source: string): Translation | undefined {
   const client = clientOf(source);
   if (client === undefined) return undefined;
@@ -40,7 +40,7 @@ export function translatedScript(source: string): Translation | undefined {
   return text === source ? undefined : { text, problems };
 }
 
-/** An import whose scripts are translated. What has no equivalent is a warning at its line. */
+/** An import with translated scripts. Parts without an equivalent result in warnings at their lines. */
 export function withTranslatedScripts(result: ImportResult): ImportResult {
   const notes = [...result.notes];
   let broken = 0;

@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Replaces credentials in the converted files by `{{$secret.NAME}}`: marked ones, those in typical places, and texts that Req's own
- * diagnostic reports.
+ * Replaces credentials in the converted files by `{{$secret.NAME}}`: marked ones, those in typical places, and those that Req's diagnostic
+ * reports.
  * @param inputs files that equal an input are not changed
  */
 export function withSecrets(format: ImportFormat, files: readonly ImportedFile[], inputs: readonly ImportInput[]): WithSecrets {

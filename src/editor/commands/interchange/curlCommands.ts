@@ -28,7 +28,7 @@ import type { RunRecord } from '../../../response/record/runRecord.ts';
 import type { Runs } from '../../sending/runs.ts';
 import type { Known, Surroundings } from '../../world/editorSurroundings.ts';
 
-/** Characters in which a command begins, and that are searched for `curl` before the text is converted. */
+/** Maximum characters that are searched for `curl` before the text is converted. */
 const enough = 20_000;
 
 /** Code actions for a curl command that is selected or at the cursor. */
@@ -40,7 +40,7 @@ export function curlActionsAt(view: FileView, place: Range): readonly CodeAction
   return text.slice(from, to).includes('curl') ? curlActions(view, place) : [];
 }
 
-/** The edit that pastes a curl command as a request; undefined for another text, and inside a line. */
+/** The edit that pastes a curl command as a request; undefined for other text, and inside a line. */
 export function pasteCurl(tree: DocumentTree, range: vscode.Range, text: string): TextEdit | undefined {
   if (!text.slice(0, enough).includes('curl')) return undefined;
   const place = { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };

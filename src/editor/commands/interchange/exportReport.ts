@@ -3,7 +3,7 @@ import { markdownLine } from '../../../base/text/markdown.ts';
 export interface ExportOutcome {
   readonly target: string;
   readonly requests: number;
-  /** What was not carried over, one sentence each. */
+  /** The parts that were not converted, one sentence each. */
   readonly left: readonly string[];
   readonly variables: readonly string[];
   readonly written: readonly string[];

@@ -58,7 +58,7 @@ async function importSource(parts: ImportParts, chosen: Source): Promise<void> {
   await writeChecked(parts, converted, folder, source);
 }
 
-/** Where an import is written by default. A collection that was chosen as a folder is not written into that folder. */
+/** The default target folder of an import. For a folder, that is its parent folder. */
 function besideOf({ beside, isFolder }: Source, format: ImportFormat): vscode.Uri | undefined {
   if (beside === undefined || !isFolder || format === 'http' || format === 'hurl') return beside;
   const around = vscode.Uri.joinPath(beside, '..');
@@ -73,7 +73,7 @@ async function writeChecked(parts: ImportParts, converted: ImportResult, folder:
   await tellOf(parts, result, await write(result, folder));
 }
 
-/** Shows what a `.http` file becomes, and writes it beside the file when the user agrees. */
+/** Shows a converted `.http` file, and writes it beside the original if the user agrees. */
 export async function convertHttp(parts: ImportParts, uri: unknown): Promise<void> {
   const from = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
   if (from === undefined) return;
@@ -115,7 +115,7 @@ async function tellOf(parts: ImportParts, result: ImportResult, written: readonl
   if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
 
-/** @param environments those of the import; the only one is chosen already */
+/** @param environments of the import; a single one is selected already */
 async function announce({ requests, whole }: ImportResult, environments: readonly string[]): Promise<void> {
   if (requests === 0) {
     const imported =
@@ -148,7 +148,7 @@ async function pickFormat(): Promise<ImportFormat | undefined> {
   }) as Promise<ImportFormat | undefined>;
 }
 
-/** The folder to write to. Relative paths in `.http` files only work beside them, so that folder is offered first. */
+/** Shows a dialog for the target folder. Relative paths in `.http` files only work beside them, so that folder is offered first. */
 async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;

@@ -15,11 +15,14 @@ const mostFiles = 10_000;
 export interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: vscode.Uri | undefined;
-  /** Whether `beside` is a folder that was chosen itself. */
+  /** Whether the user chose the folder `beside` itself. */
   readonly isFolder: boolean;
 }
 
-/** The folder that was chosen: files that its requests name are copied. What lies beside a chosen file does not belong to it. */
+/**
+ * The folder that the user chose: files that its requests name are copied. For a chosen file it is undefined: neighbouring files are not
+ * part of the import.
+ */
 export function folderOfSource({ beside, isFolder }: Source): { readonly source?: ImportSource } {
   if (beside === undefined || !isFolder) return {};
   let total = 0;
@@ -34,11 +37,11 @@ export function folderOfSource({ beside, isFolder }: Source): { readonly source?
   return { source: { kindOf: async (path) => (await factsOf(vscode.Uri.joinPath(beside, path)))?.kind, read } };
 }
 
-/** How Postman and Thunder Client name the collections and environments that they export. */
+/** File names of collections and environments exported by Postman and Thunder Client. */
 const exportedCollection = /(?:\.postman_collection|^thunder-collection_[^/]*)\.json$/i;
 const exportedEnvironment = /(?:\.postman_(?:environment|globals)|^thunder-environment_[^/]*)\.json$/i;
 
-/** Adds the environments beside an exported collection that the user wants too: some dialogs select only one file. */
+/** Adds environments beside an exported collection if the user agrees, because some dialogs select only one file. */
 export async function withEnvironments(source: Source): Promise<Source | undefined> {
   const { inputs, beside } = source;
   const isAlone = inputs.some((i) => exportedCollection.test(i.path)) && !inputs.some((i) => exportedEnvironment.test(i.path));

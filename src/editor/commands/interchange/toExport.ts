@@ -3,7 +3,7 @@ import type { AuthAsWritten, RequestSummary } from '../../../language/index.ts';
 import type { Runs } from '../../sending/runs.ts';
 import type { Known } from '../../world/editorSurroundings.ts';
 
-/** What a target needs of a request. */
+/** Properties of a target that affect resolving. */
 export type ExportNeeds = Pick<OfferedTarget, 'keepsUndefined' | 'hasResponses'>;
 
 /** Loaded on demand: most windows never export. */
@@ -11,7 +11,7 @@ export const loadExport = () => import('../../../convert/import/index.ts');
 
 /**
  * Resolves a request for an export. Undefined if the user or the signal cancelled.
- * @param names receives the names of the secrets in the request, by their values
+ * @param names receives the names of the secrets in the request, by value
  * @param how `keepsUndefined`: undefined variables stay placeholders; `hasResponses`: saved responses are read
  * @throws {ReqError} if the request cannot be sent
  */

@@ -6,10 +6,10 @@ import type { SecretStore } from '../../secrets/secretStore.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
 import { requestTarget } from '../requestTarget.ts';
 
-/** Rows in the list: more would be slow to show. */
+/** Maximum rows in the list; more would be slow to show. */
 const mostRows = 2000;
 
-/** Lets the user choose the row of `# @data` that *Send* and previews use, for the request at a line or at the cursor. */
+/** Shows the rows of `# @data` for the request at a line or at the cursor. *Send* and previews use the chosen one. */
 export async function chooseRow(
   { surroundings, secrets }: { readonly surroundings: Surroundings; readonly secrets: SecretStore },
   uri: unknown,

@@ -15,9 +15,9 @@ export async function withResponse({ panels }: Services, work: (record: RunRecor
 }
 
 /**
- * Shows the run of the request at the cursor if it is live or a panel shows it, else reveals the panel that was used last. Before the first
+ * Shows the run of the request at the cursor if it is live or a panel shows it, else reveals the panel used last. Before the first
  * response, offers a new file.
- * @param which `last` ignores the cursor; the id of a run shows that one; undefined or another type from the palette or a key binding
+ * @param which `last` ignores the cursor; a run's id shows that run; undefined or another type from the palette or a key binding
  */
 export async function showResponse({ active, panels, surroundings, history }: Services, which?: unknown): Promise<void> {
   if (typeof which === 'string' && which !== 'last') {

@@ -36,7 +36,7 @@ const partsOf = ({ environments, secrets }: Services): ActionParts => ({
   keepSecret: (secret, value) => keepSecret(secrets, secret, value),
 });
 
-/** The page's list of the actions for a failed run. */
+/** The actions for a failed run, as data for the page. */
 export async function offeredFixes(services: Services, record: RunRecord): Promise<ToPanel> {
   const { fixes = [] } = (await fixesOf(services, record)) ?? {};
   return {
@@ -46,7 +46,7 @@ export async function offeredFixes(services: Services, record: RunRecord): Promi
   };
 }
 
-/** Applies the action of a problem with this title. Nothing happens if the file has changed so that it no longer exists. */
+/** Applies the action of a problem with this title. Does nothing if the action no longer exists in the changed file. */
 export async function applyFix(services: Services, record: RunRecord, problem: number | null, title: string): Promise<void> {
   const found = await fixesOf(services, record);
   const fix = found?.fixes.find((f) => (f.problem ?? null) === problem && f.action.title === title);

@@ -25,13 +25,13 @@ export async function sendRow(services: Services, node: unknown): Promise<unknow
   return row === undefined ? selectFirst() : runRows(services, row, undefined);
 }
 
-/** Runs the files of rows, and all files of folders. Of requests, runs their files. */
+/** Runs the selected files, and all files of selected folders. For requests, runs their files. */
 export async function runRows(services: Services, node: unknown, selected: unknown): Promise<unknown> {
   const rows = services.requestViews.chosen(node, selected);
   return rows.length === 0 ? selectFirst() : runFiles(services.testing, undefined, rows.map(uriOfNode));
 }
 
-/** Runs a change of the files on one row. Without `node`, on the row with the focus. */
+/** Changes files by the command of one row. Without `node`, uses the row with the focus. */
 export async function onRequestRow(services: Services, command: 'rename' | 'duplicate' | 'newFolder', node: unknown): Promise<void> {
   const { requestViews } = services;
   if (command === 'newFolder') return requestViews.commands.newFolder(isNode(node) ? node : undefined);
@@ -40,7 +40,7 @@ export async function onRequestRow(services: Services, command: 'rename' | 'dupl
   else await requestViews.commands[command](row);
 }
 
-/** Runs a change of the files on the selected rows. */
+/** Changes files by the command of the selected rows. */
 export async function onRequestRows(
   services: Services,
   command: 'delete' | 'moveToFile' | 'up' | 'down',

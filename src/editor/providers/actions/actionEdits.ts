@@ -8,25 +8,25 @@ import type { PlacedEdit } from '../fencedDocuments.ts';
 import { uriOf } from '../../world/editorFiles.ts';
 import type { Environments } from '../../world/environments.ts';
 
-/** What the commands of code actions use. */
+/** Dependencies of the commands of code actions. */
 export interface ActionParts {
-  /** Stores a secret. False if the user did not want to. */
+  /** Stores a secret. False if the user declined. */
   keepSecret(secret: SecretName, value: string): Promise<boolean>;
   readonly environments: Environments;
 }
 
-/** The document that a code action was made for. */
+/** The document of a code action. */
 export interface ActionTarget {
   readonly document: vscode.TextDocument;
   /** Its path. */
   readonly file: string;
   /** Root of its collection. */
   readonly root: string;
-  /** Places edits whose offsets are not those of the document: of a fence, or of a file of another client. */
+  /** Maps edits whose offsets are not those of the document: of a fence, or of a file of another client. */
   readonly place?: ((edit: TextEdit) => PlacedEdit) | undefined;
 }
 
-/** Whether the command of an action applies the edits, after it has asked or stored something. */
+/** Whether the command of an action applies the edits itself, after a question or after storing a value. */
 export const appliesEdits = (command: ActionCommand | undefined): boolean =>
   command?.kind === 'keep-secret' || command?.kind === 'trust-certificate';
 

@@ -99,7 +99,7 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
     return action;
   }
 
-  /** Edits of a file of another client are in offsets of the text that it is read as. */
+  /** Maps edits of a file of another client from offsets of its converted text. */
   async function placeIn(document: vscode.TextDocument): Promise<ActionTarget['place']> {
     if (document.languageId !== 'http') return undefined;
     const { tree } = await surroundings.know(document);

@@ -5,13 +5,11 @@ import { toRange } from '../vscodeRanges.ts';
 
 const askAgain: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
 
-/** Characters that fit into a row of the suggest widget at its initial width, and the longest note that is always shown whole. */
+/** Characters per row of the suggest widget at its initial width, and the length up to which notes are never shortened. */
 const rowLength = 42;
 const shortNote = 20;
 
-/**
- * Shortens `detail` so that the note fits. VS Code would shorten the note first, but where a value comes from matters more than its end.
- */
+/** Shortens `detail` so that the note fits. VS Code would shorten the note first, but a value's origin is more important than its end. */
 function fit(label: string, detail: string, note = ''): string {
   const room = Math.max(rowLength - label.length - note.length, shortNote / 2);
   return note.length === 0 || note.length > shortNote || detail.length <= room ? detail : `${detail.slice(0, room - 1)}…`;

@@ -45,8 +45,8 @@ export function completionProvider(surroundings: Surroundings, secrets: SecretSt
 }
 
 /**
- * Adapts an item to text typed since it was requested: VS Code itself replaces what was typed behind `offset`. Undefined if the item
- * replaces more than the rest of a word, because that text may be typed or old.
+ * Adapts an item to text typed since the request: VS Code itself replaces text typed after `offset`. Undefined if the item replaces more
+ * than the rest of a word, because that text may be typed or old.
  */
 function upTo(offset: number, item: CompletionItem, tree: DocumentTree): CompletionItem | undefined {
   const { start, end } = item.range;

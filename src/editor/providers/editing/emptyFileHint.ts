@@ -3,14 +3,14 @@ import { t } from '../../../base/l10n.ts';
 import { sharedKind } from '../../../language/index.ts';
 import { fileOf } from '../../world/editorFiles.ts';
 
-/** Whether a document is an empty request file, in which the hint is shown. Shared files hold no requests. */
+/** Whether a document is an empty request file, in which the hint is shown. Shared files contain no requests. */
 const isEmptyRequestFile = (document: vscode.TextDocument): boolean =>
   document.languageId === 'req' &&
   document.lineCount === 1 &&
   document.lineAt(0).isEmptyOrWhitespace &&
   sharedKind(fileOf(document)) === undefined;
 
-/** Shows how to begin in the first line of empty request files. Screen readers skip it: it is no text of the document. */
+/** Shows a hint in the first line of empty request files. Screen readers skip it, because it is not part of the document. */
 export function emptyFileHint(): vscode.Disposable {
   let hint: vscode.TextEditorDecorationType | undefined;
   const shownIn = new WeakSet<vscode.TextEditor>();

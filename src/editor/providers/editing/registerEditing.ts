@@ -13,7 +13,7 @@ interface EditingContext {
   readonly environments: Environments;
 }
 
-/** Registers what changes `.req` files: quick fixes, refactorings, formatting, paste, the hint in an empty file. */
+/** Registers features that change `.req` files: quick fixes, refactorings, formatting, paste, and the hint in an empty file. */
 export function registerEditing(surroundings: Surroundings, context: EditingContext): vscode.Disposable {
   const selector: vscode.DocumentSelector = { language: 'req' };
   const formatting = formattingProvider(surroundings);

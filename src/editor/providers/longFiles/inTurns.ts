@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which waiting requests of VS Code, such as lenses or completions, get their turn. */
+/** Milliseconds of work before pending requests of VS Code, such as lenses or completions, are handled. */
 const turn = 8;
 
-/** Does work in steps, with turns for other work of the extension host. Resolves with its result; undefined if it became stale. */
+/**
+ * Runs work in steps, and yields to other work of the extension host between them. Resolves with its result; undefined if it became
+ * outdated.
+ */
 export async function inTurns<T>(steps: Iterator<void, T>, isStale: () => boolean): Promise<T | undefined> {
   let began = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 const margin = 150;
 const nearEnd = 60;
 
-/** Above this number of requests or names, VS Code gets only those in view: it processes all it gets at every keystroke. */
+/** Above this number of requests or names, VS Code receives only those in view, because it processes all of them at every keystroke. */
 export const mostInFull = 500;
 
 /** Debounce of scrolling, in milliseconds. */

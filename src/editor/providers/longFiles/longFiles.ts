@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 /** Number of lines above which a document counts as long. */
 const longLines = 5000;
 
-/** Maximum wait for lenses in milliseconds. VS Code may never ask for them, for example if no editor shows the document. */
+/** Maximum wait for lenses in milliseconds. VS Code may never request them, for example if no editor shows the document. */
 const longest = 3000;
 
 /** Time in which returned lenses are sent to the window, in milliseconds. */
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Delays results about whole long documents. VS Code asks for everything at once, when a document opens and after each key, and the window
- * reads what is returned in order: lenses and completions would wait until it has read megabytes of symbols.
+ * Delays results about whole long documents. VS Code requests everything at once, when a document opens and after each key, and the window
+ * reads the results in order: lenses and completions would wait until it has read megabytes of symbols.
  */
 export class LongFiles implements vscode.Disposable {
   readonly #lenses = new WeakMap<vscode.TextDocument, Waiting>();
@@ -39,7 +39,7 @@ export class LongFiles implements vscode.Disposable {
     setTimeout(this.#of(document).end, sending);
   }
 
-  /** Resolves when also nothing was edited for a while. Returns false if VS Code no longer wants the result. */
+  /** Resolves when in addition there was no edit for a while. Returns false if VS Code has cancelled the request. */
   async calm(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<boolean> {
     await this.lenses(document);
     if (document.lineCount < longLines) return true;

@@ -7,7 +7,7 @@ import { toLocation } from './location.ts';
 import type { Known, Surroundings } from '../../world/editorSurroundings.ts';
 
 /**
- * Asks once per collection whether to rename although environment files are unread, because the workspace is not trusted.
+ * Asks once per collection whether to rename without the environment files, which are not read in an untrusted workspace.
  * @param agreed roots of collections for which the user agreed
  */
 export async function mayGoWithout(unread: readonly string[], { collection, display }: Known, agreed: Set<string>): Promise<boolean> {

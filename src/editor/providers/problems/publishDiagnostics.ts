@@ -29,7 +29,7 @@ function shownOf(known: Known, file: string, page: PageOf, { id, range, message,
 }
 
 /**
- * Whether a hint of a long file is in view. Others are left out: the Problems view lists no hints, and each slows every key. Undefined for
+ * Whether a hint of a long file is in view. Others are omitted: the Problems view lists no hints, and each slows down typing. Undefined for
  * other files.
  */
 function hintsInView({ tree }: Known, document: vscode.TextDocument, lines: LinesInView): ((range: Range) => boolean) | undefined {

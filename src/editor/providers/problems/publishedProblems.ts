@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { movesMarks } from './movedMarks.ts';
 
 /**
- * The problems that VS Code shows. It processes all of a file whenever they are set, and sends them to every extension, so equal ones are
- * not set again: most keys change none. They are if an edit may have moved their marks, which VS Code moves by rules of its own.
+ * The problems that VS Code shows. VS Code processes all problems of a file whenever they are set, and sends them to every extension, so
+ * equal problems are not set again; most keystrokes change none. They are set again if an edit may have moved their marks, because VS Code
+ * moves marks by its own rules.
  */
 export class PublishedProblems implements vscode.Disposable {
   readonly #collection: vscode.DiagnosticCollection;

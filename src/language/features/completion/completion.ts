@@ -27,7 +27,7 @@ export interface CompletionOptions {
 
 const nothing: Completions = { items: [], incomplete: false };
 
-/** Completions at an offset. Nothing runs, the user is not prompted, and secrets are masked. */
+/** Completions at an offset. Runs nothing, shows no prompts, and masks secrets. */
 export async function completion(
   view: FileView,
   offset: number,

@@ -8,13 +8,13 @@ import { blockAt } from '../navigation/placeholders.ts';
 import { assertionPlace, type AssertionPlace } from './assertionPlace.ts';
 import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 
-/** How the parser would read a line at this point of a block. `around` is used for all of a shared file. */
+/** Parser state for a line at this point of a block. `around` is used for all of a shared file. */
 type Phase = 'before' | 'around' | 'headers' | 'body' | 'after' | 'script';
 
 export type Place =
   | ({
       readonly kind: 'placeholder';
-      /** Where the text with the braces begins, in this line. */ readonly start: number;
+      /** Start of the text with the braces, in this line. */ readonly start: number;
     } & PlaceholderPlace)
   | { readonly kind: 'method'; readonly range: Range }
   | { readonly kind: 'target'; readonly range: Range }

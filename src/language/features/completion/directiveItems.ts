@@ -31,7 +31,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   retry: ['3', '3 1s'],
 };
 
-/** Directives; those that the block has already are ranked last. */
+/** Directives; those already in the block are ranked last. */
 export function directiveItems({ shared, block, line }: Ask, range: Range): CompletionItem[] {
   const present = new Set(block.directives.filter((d) => d.range.start !== line.start).map((d) => d.name.text));
   return directives

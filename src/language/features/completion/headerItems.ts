@@ -11,7 +11,7 @@ import { insertion, type CompletionItem } from './item.ts';
 /** A summary with a link to its reference. Markdown. */
 export const withReference = (summary: string, reference: string): string => `${escape(summary)}\n\n${linkTo(reference)}`;
 
-/** Header names; those that the request has already are ranked last. */
+/** Header names; those already in the request are ranked last. */
 export function headerNameItems(ask: Ask, range: Range): CompletionItem[] {
   const { view, block, line } = ask;
   const { text } = view.tree;

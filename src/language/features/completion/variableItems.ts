@@ -153,7 +153,7 @@ export function dynamicItems(ask: Ask, range: Range): CompletionItem[] {
   return [...made(range), ...tokenItems(ask, range)];
 }
 
-/** What follows `$random.`. */
+/** Completions after `$random.`. */
 export const randomItems = (range: Range): CompletionItem[] =>
   dynamics
     .filter(({ name }) => name.startsWith('$random.'))

@@ -3,10 +3,10 @@ import { apiNamedBy } from '../../semantics/api/apiNaming.ts';
 import { namingBlocks, notFetched } from '../../workspace/apiDocuments.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
-/** Problems of a document that are shown. */
+/** Maximum number of reported problems of a document. */
 const mostShown = 5;
 
-/** Reports OpenAPI documents that cannot be read, and parts of them that cannot. */
+/** Reports OpenAPI documents that cannot be read, completely or in part. */
 export function* apiDocuments(view: FileView): Generator<Diagnostic> {
   for (const [i, found] of namingBlocks(view.tree).computed.entries()) {
     const block = found.length === 0 ? undefined : view.tree.blocks[i];

@@ -4,7 +4,7 @@ import { isRequest } from '../../syntax/nodes.ts';
 import type { KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Reports headers whose body length does not match the body; a send refuses them. */
+/** Reports headers whose body length does not match the body; such a request is not sent. */
 export function* bodyFraming({ block, request }: BlockInput): Generator<Diagnostic> {
   if (!isRequest(block)) return;
   const known = request();

@@ -4,7 +4,7 @@ import { refsOf, starOf } from '../navigation/derivedRefs.ts';
 import { requestNamed } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
-/** Reports requests of the file that need each other by `# @ref *`, each circle once. */
+/** Reports requests of the file that depend on each other by `# @ref *`, each cycle once. */
 export function* derivedCircles(view: FileView): Generator<Diagnostic> {
   const done = new Set<number>();
   const derives = listRequests(view.tree).some((r) => starOf(view.contextOf(r.block)) !== undefined);

@@ -62,7 +62,7 @@ const fileRules: readonly FileRule[] = [
   shadowed,
 ];
 
-/** Rules that report nothing graver than warnings. */
+/** Rules that report at most warnings. */
 const mildRules: ReadonlySet<BlockRule | FileRule> = new Set<BlockRule | FileRule>([
   notPlaceholders,
   invalidJson,
@@ -80,7 +80,7 @@ const graveRules = blockRules.filter((rule) => !mildRules.has(rule));
 /** Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file. */
 export const diagnostics = (view: FileView): readonly Diagnostic[] => atOnce(steps(view));
 
-/** The errors of a file. Rules that report none are not run, and nothing is cached: for a file that is looked at once. */
+/** The errors of a file. Skips rules that report none, and caches nothing: for a file that is checked once. */
 export function errorsOf(view: FileView): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
   for (const block of view.tree.blocks)
@@ -132,8 +132,8 @@ function* shownSteps(view: FileView, hintAt?: (range: Range) => boolean): Genera
 }
 
 /**
- * The same as `shownDiagnostics`, computed block by block and rule by rule: yields after each.
- * @param hintAt leaves out the hints at other ranges
+ * The same as `shownDiagnostics`, computed block by block and rule by rule; yields after each.
+ * @param hintAt excludes hints at other ranges
  */
 export function* diagnosticSteps(view: FileView, hintAt?: (range: Range) => boolean): Generator<void, readonly Diagnostic[]> {
   yield* occurrenceSteps(view.tree);

@@ -46,7 +46,7 @@ function* reservedNames({ root }: EnvironmentFile): Generator<Diagnostic> {
   }
 }
 
-/** Credentials in an environment file that is shared with others. */
+/** Credentials in an environment file that is not private. */
 export function* environmentSecrets({ root, text, private: isPrivate }: EnvironmentFile): Generator<EnvironmentSecret> {
   if (isPrivate) return;
   for (const { key: environment, value: variables } of root?.members ?? []) {
@@ -58,7 +58,7 @@ export function* environmentSecrets({ root, text, private: isPrivate }: Environm
   }
 }
 
-/** A name unique to the environment, because one storage holds the secrets of all environments. */
+/** A name that is unique across environments, because one storage contains the secrets of all of them. */
 function nameFor(name: string, environment: string): string {
   const own = environment === '$shared' ? name : `${name}-${environment}`;
   return readName(own, 0) === own ? own : name;

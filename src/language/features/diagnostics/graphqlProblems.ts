@@ -5,7 +5,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { queryBodyOf } from '../graphqlBodies/queryBody.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Reports what a query and its variables have that the schema does not. */
+/** Reports parts of a query and its variables that do not conform to the schema. */
 export function* graphqlProblems({ view, block }: BlockInput): Generator<Diagnostic> {
   if (block.body === undefined) return;
   const body = queryBodyOf(view, block);
@@ -24,7 +24,7 @@ const directivesIn = cachePerBlock((_, block): readonly DirectiveNode[] => {
   return found.length === 0 ? none : found;
 });
 
-/** Reports schemas that cannot be used, where `# @graphql` names them. */
+/** Reports unusable schemas at their `# @graphql`. */
 export function* graphqlSchemas(view: FileView): Generator<Diagnostic> {
   for (const [i, computed] of directivesIn(view.tree).computed.entries()) {
     if (computed.length === 0) continue;

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Tells which assertions and captures need events that Req keeps: of a long stream it keeps the first ones only. */
+/** Reports assertions and captures that need events which Req may drop: it stores only the first events of a long stream. */
 export function* keptEvents({ block: { assertions, captures } }: BlockInput): Generator<Diagnostic> {
   for (const { subject, left } of [...assertions, ...captures]) {
     if (subject?.kind !== 'path' || subject.root !== 'events' || (subject.steps.length === 1 && subject.steps[0] === 'length')) continue;

@@ -8,7 +8,7 @@ interface Step {
   next: number;
 }
 
-/** Reports each circular chain of `@ref`s with a request of the file once, at the last `@ref` in this file. */
+/** Reports each cycle of `@ref`s with a request of the file once, at the last `@ref` in this file. */
 export function* refCircles(view: FileView): Generator<Diagnostic> {
   const find = finder(view);
   const done = new Set<IndexedRequest>();
@@ -56,7 +56,7 @@ function finder({ file: own, tree, index }: FileView): (from: IndexedRequest, na
   };
 }
 
-/** Reports a circular chain, whose last step closes it; nothing if no request of this file is in it. */
+/** Reports a cycle at the step that closes it; nothing if no request of this file is in it. */
 function* cycle({ file, display }: FileView, steps: readonly Step[]): Generator<Diagnostic> {
   const refOf = ({ request, next }: Step): WrittenRef => request.refs[next - 1] as WrittenRef;
   const isHere = ({ request }: Step): boolean => request.file === file;

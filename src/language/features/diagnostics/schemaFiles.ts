@@ -5,10 +5,10 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { schemaFileKey } from '../../workspace/schemaFiles.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 
-/** Problems of one schema that are shown. */
+/** Maximum number of reported problems of one schema. */
 const mostShown = 5;
 
-/** Reports the schemas of `matchesSchema` that cannot be used, where they are named. */
+/** Reports unusable schemas at their `matchesSchema`. */
 export function* schemaFiles(view: FileView): Generator<Diagnostic> {
   for (const [i, names] of schemaNamesIn(view.tree).computed.entries()) {
     if (names.length === 0) continue;

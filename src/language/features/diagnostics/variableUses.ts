@@ -10,9 +10,9 @@ import { occurrencesIn } from '../navigation/occurrences.ts';
 interface BlockUses {
   /** Defined names, in order. */
   readonly definitions: readonly string[];
-  /** `before`: index of the definition that contains the use, which sees only those before it; undefined for a use by the request. */
+  /** `before`: index of the definition that contains the use, which can only refer to earlier ones; undefined for a use by the request. */
   readonly uses: readonly { readonly name: string; readonly before: number | undefined }[];
-  /** It includes a file, or a script that may read every variable: any name may be used. */
+  /** Whether any name may be used, because of an included file, or a script that may read every variable. */
   readonly isOpaque: boolean;
   readonly sends: boolean;
 }
@@ -39,7 +39,7 @@ export interface UnusedDefinition {
 }
 
 const none: readonly never[] = [];
-/** Shared by the blocks that define and use no name, which are most blocks of a large file. */
+/** Shared by the blocks that define and use no names, which are most blocks of a large file. */
 const nothingUsed = new Map([true, false].map((sends) => [sends, { definitions: none, uses: none, isOpaque: false, sends }]));
 
 const words = /[\p{L}\p{N}_$-]+/gu;
@@ -72,7 +72,7 @@ const isOpaque = (block: Block): boolean =>
   [...block.preScripts, ...block.responseScripts].some((s) => !s.inline || s.source.text.includes('.vars(')) ||
   (block.body !== undefined && /^<@[ \t]/m.test(block.body.text.text));
 
-/** Names that a file uses for the requests around which it is, and whether it may use any. */
+/** Names that a shared file uses for the requests below it, and whether it may use any. */
 interface AroundUses {
   readonly names: ReadonlySet<string>;
   readonly isOpaque: boolean;
@@ -153,7 +153,7 @@ function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, blocks:
   if (opaque.length > 0) for (const list of byName.values()) markAny(list, opaque);
 }
 
-/** Marks the definitions of a name that the requests of some blocks see. Both lists are in the order of the file. */
+/** Marks the definitions of a name that the requests of some blocks resolve to. Both lists are in the order of the file. */
 function markAny(list: readonly DefinitionUse[], blocks: readonly number[]): void {
   for (const [i, d] of list.entries()) {
     const block = firstAtLeast(blocks, d.block);

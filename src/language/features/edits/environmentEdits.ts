@@ -4,7 +4,7 @@ import type { TextEdit } from '../../edit.ts';
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
-/** The edit that appends a member to a JSON object, laid out like the member before it. */
+/** The edit that appends a member to a JSON object, formatted like the member before it. */
 export function newMember(text: string, object: ObjectNode, name: string, value: string): TextEdit {
   const member = `${JSON.stringify(name)}: ${value}`;
   const last = object.members.at(-1);

@@ -10,8 +10,8 @@ export interface Renaming {
 }
 
 /**
- * The edits of `.req` files, at their old paths, that keep the files they name: bodies, scripts, saved responses, certificates. Paths that
- * begin with a placeholder stay.
+ * The edits of `.req` files, at their old paths, that update the paths of renamed files: bodies, scripts, saved responses, certificates.
+ * Paths that begin with a placeholder stay.
  */
 export function fileRenameEdits(files: readonly ProjectFile[], renamings: readonly Renaming[]): readonly FileEdits[] {
   const moved = (path: string): string => {

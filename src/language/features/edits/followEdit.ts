@@ -8,7 +8,7 @@ export interface Followed {
   readonly isSameOrigin: boolean;
 }
 
-/** The edit that adds a GET request of a URL below a request, for the same origin with its own `# @auth` and `Authorization`. */
+/** The edit that adds a GET request for a URL below a request, with its `# @auth` and `Authorization` if the origin is the same. */
 export function followEdit({ text }: DocumentTree, block: Block & RequestBlock, { url, isSameOrigin }: Followed): TextEdit {
   const eol = lineBreakOf(text);
   const written = (part: { readonly range: { readonly start: number; readonly end: number } }): string =>

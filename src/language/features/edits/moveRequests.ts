@@ -11,39 +11,39 @@ import { pathEdits } from './movedPaths.ts';
 import { newNameFor, referencesTo, type NewName } from './movedName.ts';
 import { insertPieces, pieceOf, pieceText, removePieces, type RequestPiece } from './requestPiece.ts';
 
-/** Requests of one file and the place they are moved to. */
+/** Requests of one file and their new place. */
 export interface Moving {
   readonly from: FileView;
   /** Requests of `from`, in any order. */
   readonly blocks: readonly RequestBlock[];
-  /** The view of the file that gets them; `from` itself to reorder. */
+  /** The view of the target file; `from` itself to reorder. */
   readonly to: FileView;
   /** The request of `to` before which they are inserted; undefined for the end of the file. */
   readonly before: RequestBlock | undefined;
 }
 
-/** What a move changes beside the place of the requests. */
+/** Side effects of a move. */
 export interface MoveEffects {
-  /** Requests that get a new name, because another request at the new place is called so. */
+  /** Requests that get a new name, because another request at the new place has their name. */
   readonly renamed: readonly { readonly name: string; readonly newName: string }[];
   /** Variables of the requests that are not defined at the new place. */
   readonly missing: readonly string[];
-  /** Variables that are defined in the requests and used by others that stay. */
+  /** Variables that the requests define and remaining requests use. */
   readonly needed: readonly string[];
-  /** Names of requests whose references in the old collection find nothing after the move. */
+  /** Names of requests whose references in the old collection are unresolved after the move. */
   readonly dangling: readonly string[];
-  /** Titles of requests that would be sent differently at the new place. */
+  /** Titles of requests whose sent message differs at the new place. */
   readonly changed: readonly string[];
 }
 
 export type RequestMove =
   | { readonly kind: 'move'; readonly files: readonly FileEdits[]; readonly effects: MoveEffects }
-  /** The requests are there already. */
+  /** The requests are already there. */
   | { readonly kind: 'nothing' };
 
 const noEffects: MoveEffects = { renamed: [], missing: [], needed: [], dangling: [], changed: [] };
 
-/** The edits that move whole requests, with their comments, assertions and scripts, and keep references and paths. */
+/** The edits that move whole requests, with their comments, assertions and scripts, and update references and paths. */
 export function moveRequests({ from, blocks, to, before }: Moving): RequestMove {
   const sorted = from.tree.blocks.filter((b): b is RequestBlock => isRequest(b) && blocks.includes(b));
   if (sorted.length === 0) return { kind: 'nothing' };
@@ -121,7 +121,7 @@ function effectsOf(planned: Planned): MoveEffects {
   };
 }
 
-/** Variables that a definition does not reach any more: at the new place, and in the old file. */
+/** Variables whose definition is no longer visible: at the new place, and in the old file. */
 function variablesLost({ from, pieces, to }: Planned): Pick<MoveEffects, 'missing' | 'needed'> {
   const missing = new Set<string>();
   const needed = new Set<string>();

@@ -13,7 +13,7 @@ interface Named {
 }
 
 /**
- * Moves a variable to another environment file. Undefined if that file defines it already or cannot be read.
+ * Moves a variable to another environment file. Undefined if that file already defines it or cannot be read.
  * @param known the file at `path`; created if undefined
  */
 export function movedVariable(

@@ -15,7 +15,9 @@ export interface NewName {
 const definitionsOf = (names: CollectionNames, name: string): readonly Placed[] =>
   names.everything(name).filter((p) => p.at.kind === 'request' && p.at.role === 'definition');
 
-/** The references to a request of a file: `@ref`, placeholders and scripts. A file means its own request before one of another file. */
+/**
+ * The references to a request of a file: `@ref`, placeholders and scripts. A file's own request takes precedence over one of another file.
+ */
 export function referencesTo(view: FileView, block: RequestBlock): readonly Placed[] {
   const name = nameOf(block);
   if (name === '') return [];
@@ -26,8 +28,8 @@ export function referencesTo(view: FileView, block: RequestBlock): readonly Plac
 }
 
 /**
- * A new name for a request that is moved to another file of its collection, if references would mean another request there or there would
- * be two. Undefined if it keeps its name, or if two requests of its file share the name, so that no reference is certain.
+ * A new name for a request moved to another file of its collection, if references would become ambiguous or refer to another request there.
+ * Undefined if it keeps its name, or if two requests of its file share the name, so that no reference is certain.
  */
 export function newNameFor(from: FileView, to: FileView, block: RequestBlock): NewName | undefined {
   const name = nameOf(block);
@@ -46,7 +48,7 @@ export function newNameFor(from: FileView, to: FileView, block: RequestBlock): N
   return { name, newName, edits: [own, ...meant.map((p) => p.at)].map(({ range }) => ({ range, newText: newName })) };
 }
 
-/** A name with a number that is not taken: `login_2`, or `Log in 2` for a name that placeholders cannot read. */
+/** A name with an unused number: `login_2`, or `Log in 2` for a name that is not valid in placeholders. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   const [, stem = name, , last] = /^(.*?)([ _-])(\d{1,6})$/.exec(name) ?? [];
   const gap = readName(name, 0) === name ? '_' : ' ';

@@ -3,16 +3,16 @@ import { fileMentions, type FileMention } from '../../semantics/request/fileMent
 import type { Block } from '../../syntax/nodes.ts';
 import { folderOf, isAbsolute, relativePath, resolvePath } from '../../workspace/workspacePaths.ts';
 
-/** A move of the file that names paths, and of the files that it names. */
+/** A move of a file that contains paths, and of the files at these paths. */
 export interface PathMove {
   /** Absolute path of the file that contains the block. */
   readonly from: string;
   readonly to: string;
-  /** The new place of a named file or folder. */
+  /** The new path of a named file or folder. */
   readonly moved?: (path: string) => string;
 }
 
-/** The edits that keep the files that a block names, after the block or these files were moved. */
+/** The edits that update the paths in a block after the block or the named files were moved. */
 export function pathEdits(block: Block, { from, to, moved = (path) => path }: PathMove): readonly TextEdit[] {
   return fileMentions(block).flatMap(({ path, endings = [] }) => {
     const newText = newPath(path.text, { from, to, moved: withEndings(moved, endings) });
@@ -20,7 +20,7 @@ export function pathEdits(block: Block, { from, to, moved = (path) => path }: Pa
   });
 }
 
-/** The new place of a path that `require` completes: that of the file with the ending, without the ending. */
+/** The new path of a `require` path without extension: that of the file with an extension, without the extension. */
 function withEndings(moved: Required<PathMove>['moved'], endings: readonly string[]): Required<PathMove>['moved'] {
   return (path) => {
     for (const ending of endings) {

@@ -27,9 +27,9 @@ export function prepareRename(view: FileView, offset: number): RenameStart {
 }
 
 /**
- * Renames the symbol at an offset in every file of the collection; each request keeps its meaning. Refuses if the meaning
- * is ambiguous. Script files, body files and names computed in scripts are not searched. Environment files are not read
- * in an untrusted workspace; the result lists them in `unread`, so that the caller can ask the user.
+ * Renames the symbol at an offset in every file of the collection; each request keeps its meaning. Fails if the meaning is ambiguous.
+ * Script files, body files and names computed in scripts are not searched. Environment files are not read in an untrusted workspace; the
+ * result lists them in `unread`, so that the caller can ask the user.
  */
 export function rename(view: FileView, offset: number, newName: string): RenameResult {
   const symbol = symbolAt(view, offset);
@@ -55,7 +55,7 @@ function shown(view: FileView, { file, at }: Placed): string {
   return `${view.display(file)}:${(linesOf(view, file)?.positionAt(at.range.start).line ?? 0) + 1}`;
 }
 
-/** Why a symbol cannot be renamed, whatever the new name. */
+/** Why a symbol cannot be renamed to any name. */
 function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   const { kind, name, occurrences } = symbol;
   const isDefined = occurrences.some((p) => p.at.role === 'definition');
@@ -73,7 +73,7 @@ function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
 
 const blockOf = (view: FileView): FileView['tree']['blocks'][number] => view.tree.blocks[0] as FileView['tree']['blocks'][number];
 
-/** Reports a placeholder that may mean this symbol or another one, depending on the environment and on scripts. */
+/** Reports a placeholder whose symbol depends on the environment or on scripts. */
 function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undefined {
   const names = collectionNames(view);
   for (const placed of names.everything(name)) {
@@ -85,7 +85,7 @@ function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undef
   return undefined;
 }
 
-/** The possible meanings of a placeholder, best first, up to the first certain one. */
+/** The possible symbols of a placeholder, in order of precedence, up to the first certain one. */
 function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side }: NamedPath): readonly string[] {
   const meanings: string[] = [];
   for (const variable of [dotted, root]) {

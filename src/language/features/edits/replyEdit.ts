@@ -14,14 +14,14 @@ export type Reply =
       /** Offset in the new text: between the quotes of the new user message. */
       readonly cursor: number;
     }
-  /** The body is not JSON of this file, or it has no list of messages. */
+  /** The body is not inline JSON, or it has no list of messages. */
   | { readonly kind: 'no-json' }
   | { readonly kind: 'no-messages' };
 
 /** @param content a JSON string */
 type WriteMessage = (role: 'user' | 'assistant', content: string) => string;
 
-/** Where the APIs of language models have the messages of a request, and the members of one. */
+/** Members of a request with messages in the APIs of language models, and the syntax of a message. */
 const conversations: Readonly<Record<string, WriteMessage>> = {
   /** OpenAI (chat completions), Anthropic, Ollama. */
   messages: (role, content) => `"role": "${role}", "content": ${content}`,
@@ -32,8 +32,8 @@ const conversations: Readonly<Record<string, WriteMessage>> = {
 };
 
 /**
- * The edit that continues a conversation below a request: a copy of it whose messages end with the answer and an empty message of the user.
- * Placeholders stay. Assertions and scripts after the response are left out.
+ * The edit that continues a conversation below a request: a copy of it whose messages end with the response and an empty message of the
+ * user. Placeholders stay. Assertions and scripts after the response are omitted.
  */
 export function replyEdit(view: FileView, block: RequestBlock, answer: string): Reply {
   const { tree } = view;
@@ -79,14 +79,14 @@ function messagesEdit({ text }: DocumentTree, tokens: JsonTokens, answer: string
   return { range: { start: at, end: at }, newText: (isEmpty ? '' : separator) + messages.join(separator) };
 }
 
-/** Each message gets its own line, below the one before it, so that the new one is in sight. */
+/** Each message gets its own line, below the one before it, so that the new one is visible. */
 function indentation(text: string, message: number): string {
   const line = text.slice(text.lastIndexOf('\n', message - 1) + 1, message);
   const own = /^[ \t]*/.exec(line)?.[0] ?? '';
   return line === own && line !== '' ? own : `${own}  `;
 }
 
-/** The messages of a body: the token of their value, and how one is written. */
+/** The messages of a body: the token of their value, and a function that writes one. */
 function conversationIn(
   text: string,
   { starts, ends, partners }: JsonTokens,
@@ -111,7 +111,7 @@ function lastItem({ starts, partners }: JsonTokens, open: number, close: number)
   return starts[last] ?? 0;
 }
 
-/** A JSON string in one line that is no template and has no unusual line break. */
+/** A JSON string on one line, with braces escaped and without unusual line breaks. */
 const jsonString = (text: string): string =>
   JSON.stringify(text)
     .replaceAll('{{', String.raw`{\u007b`)

@@ -15,7 +15,7 @@ export const deleteRequests = (tree: DocumentTree, blocks: readonly RequestBlock
     blocks.map((block) => pieceOf(tree, block)),
   );
 
-/** Inserts a copy below a request. A name or title gets a number that is not taken in the collection. */
+/** Inserts a copy below a request. A name or title gets a number that is unused in the collection. */
 export function duplicateRequest(view: FileView, block: RequestBlock): FileEdits {
   const { tree, file } = view;
   const copy = pieceText(tree, pieceOf(tree, block), freeNames(view, block), lineBreakOf(tree.text));
@@ -63,6 +63,6 @@ export function retitle(view: FileView, block: RequestBlock, title: string): Ren
   return change({ range: { start: at, end: at }, newText: ` ${title}` });
 }
 
-/** The text that `retitle` changes; empty for a request that is shown by its URL. */
+/** The text that `retitle` changes; empty for a request that is listed by its URL. */
 export const shownTitle = (tree: DocumentTree, block: RequestBlock): string =>
   nameOf(block) === '' && directiveOf(block, 'title') === undefined ? '' : requestOf(tree, block).title;

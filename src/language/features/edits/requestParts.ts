@@ -12,7 +12,7 @@ export interface RequestPart {
   /** Empty at the end of the name for a parameter without `=`. */
   readonly valueRange: Range;
   readonly hasValue: boolean;
-  /** What is removed with it. */
+  /** The edits that remove the part. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -21,7 +21,7 @@ export function requestParts(tree: DocumentTree, block: RequestBlock): readonly 
   return [...parameters(tree, block), ...headers(block)];
 }
 
-/** The edits that write another value. Only the value changes. */
+/** The edits that change only the value. */
 export function valueEdit({ kind, valueRange, hasValue }: RequestPart, value: string): TextEdit {
   const text = kind === 'header' ? value : encoded(value, /[&#]/g);
   return { range: valueRange, newText: hasValue || kind === 'header' ? text : `=${text}` };

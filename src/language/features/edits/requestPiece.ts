@@ -10,8 +10,8 @@ export interface RequestPiece {
 }
 
 /**
- * The part of a request. In a first block without a separator, the definitions above the request belong to the whole file and are not part
- * of it.
+ * The part of a request. In a first block without a separator, the definitions above the request belong to the whole file and are not
+ * included.
  */
 export function pieceOf(tree: DocumentTree, block: RequestBlock): RequestPiece {
   const { range, separator } = block;

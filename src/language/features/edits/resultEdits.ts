@@ -24,7 +24,7 @@ export const assertionEdit = (tree: DocumentTree, block: RequestBlock, { path, j
 export const schemaAssertionEdit = (tree: DocumentTree, block: RequestBlock, path: NodePath, schema: string): TextEdit | undefined =>
   addedAssertion(tree, block, path, `matchesSchema ${schema}`);
 
-/** Adds nothing where the request has the same assertion already. */
+/** Adds nothing if the request already has the same assertion. */
 function addedAssertion(tree: DocumentTree, block: RequestBlock, path: NodePath, rest: string): TextEdit | undefined {
   const left = referenceTo('body', path);
   const line = `?? ${left} ${rest}`;

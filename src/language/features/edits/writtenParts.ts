@@ -25,7 +25,7 @@ export function parameterSnippet(tree: DocumentTree, block: RequestBlock): Snipp
 
 /** A kind of `# @auth` for a list. */
 export interface AuthChoice extends Pick<AuthEntry, 'kind' | 'summary'> {
-  /** The words that follow, with the usual name of the secret for those that are one. */
+  /** The arguments, with default names for those that are secrets. */
   readonly words: readonly { readonly summary: string; readonly secret: string | undefined }[];
 }
 
@@ -43,12 +43,12 @@ export const authChoices = (): readonly AuthChoice[] =>
 
 const secretOf = (word: string | undefined): string | undefined => /^\{\{\$secret\.(\w+)\}\}$/.exec(word ?? '')?.[1];
 
-/** The first option of those of which one is needed. */
+/** The first of several options of which one is required. */
 const neededOptions = ({ oneOf: [name] = [], options }: AuthEntry): AuthEntry['options'] => options.filter((o) => o.name === name);
 
 /**
- * Writes `# @auth`, in place of the request's own.
- * @param words the text of each word, or undefined for a tab stop
+ * Writes `# @auth`, replacing the request's own.
+ * @param words the text of each argument, or undefined for a tab stop
  */
 export function authSnippet(tree: DocumentTree, block: RequestBlock, kind: AuthKind, words: readonly (string | undefined)[]): SnippetEdit {
   const entry = authEntry(kind);

@@ -10,7 +10,7 @@ import { secretNamesIn } from '../variables/variableList.ts';
 /** The environment whose variables apply in all others. */
 export const sharedEnvironment = '$shared';
 
-/** Maximum characters of a value that is edited in its cell. */
+/** Maximum characters of a value that can be edited in its cell. */
 const longestEdited = 2000;
 
 export interface TableColumn {
@@ -28,7 +28,7 @@ export interface TableCell {
   readonly text: string;
   /** `private`: from a private file. `secret`: named by `# @secret`, or containing a secret. Both are hidden. */
   readonly kind: 'text' | 'json' | 'private' | 'secret';
-  /** The text fits into a cell. */
+  /** The value can be edited in its cell. */
   readonly isEditable: boolean;
 }
 
@@ -76,7 +76,7 @@ export function environmentTable(view: FileView): EnvironmentTable {
   return { columns, rows: [...names].map((name) => ({ name, cells: found.map((of) => cellOf(name, of.get(name))) })) };
 }
 
-/** The definition of a variable that applies in an environment. */
+/** The effective definition of a variable in an environment. */
 interface Winner {
   readonly file: EnvironmentFile;
   readonly node: JsonNode;
@@ -84,7 +84,7 @@ interface Winner {
   readonly line: number;
 }
 
-/** By the name of the variable. The nearest file wins, in a folder the private one, in a file the last member. */
+/** By name of the variable. The nearest file takes precedence, in a folder the private one, in a file the last member. */
 function winners(files: readonly EnvironmentFile[], environment: string): ReadonlyMap<string, Winner> {
   const found = new Map<string, Winner>();
   for (const file of files.toReversed()) {
@@ -98,7 +98,7 @@ function winners(files: readonly EnvironmentFile[], environment: string): Readon
   return found;
 }
 
-/** The value of a variable in an environment, as the table shows it. */
+/** The value of a variable in an environment in the form of the table. */
 export const valueInTable = (
   { collection }: FileView,
   name: string,

@@ -21,8 +21,8 @@ export type TableEdit = { readonly files: readonly FileEdits[] } | Refusal;
 const one = (file: string, edit: TextEdit): TableEdit => ({ files: [{ file, edits: [edit] }] });
 
 /**
- * Sets a variable in an environment: replaces the value that applies, or adds one. A string stays a string; other values are read as JSON,
- * and as text if they are not JSON.
+ * Sets a variable in an environment: replaces the effective value, or adds one. A string stays a string; other values are parsed as JSON,
+ * and kept as text if they are not JSON.
  */
 export function setInTable(view: FileView, name: string, environment: string, typed: string): TableEdit {
   const known = valueInTable(view, name, environment);
@@ -66,7 +66,7 @@ export function clearInTable(view: FileView, name: string, environment: string):
   return removed([file], (key) => key === environment, isVariable(name));
 }
 
-/** Moves the value that applies from the public file of its folder to the private one, or back. */
+/** Moves the effective value from the public file of its folder to the private one, or back. */
 export function moveInTable(view: FileView, name: string, environment: string): TableEdit {
   const from = valueInTable(view, name, environment)?.file;
   if (from === undefined) return { files: [] };
@@ -118,20 +118,20 @@ export function renameEnvironment(view: FileView, environment: string, newName: 
   return { files };
 }
 
-/** Why a name is not one of a variable; undefined if it is. */
+/** Why a name is invalid for a variable; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '' || name.startsWith('$')) return 'Enter a name that does not begin with $.';
   return /[\r\n{}|]/.test(name) || name !== name.trim() ? 'Enter a name without spaces around it, braces and |.' : undefined;
 }
 
-/** Why a name is not one of a new environment; undefined if it is. */
+/** Why a name is invalid for a new environment; undefined if it is valid. */
 export function environmentProblem({ environmentFiles, collection }: FileView, name: string): string | undefined {
   if (name.trim() === '' || name.startsWith('$')) return 'Enter a name that does not begin with $.';
   const isKnown = [...environmentFiles, ...collection.environmentFiles].some((f) => f.root?.members.some((m) => m.key === name));
   return isKnown ? 'An environment with this name exists already.' : undefined;
 }
 
-/** The problem of a file that cannot be read. Writing into another one could hide what it defines. */
+/** The problem of a file that cannot be read. Writing into another one could hide its definitions. */
 function brokenFile({ collection, display }: FileView): string | undefined {
   const broken = collection.environmentFiles.find(({ root }) => root === undefined);
   return broken?.problem && `${display(broken.file)}:${broken.problem.line}: ${broken.problem.message}`;

@@ -1,7 +1,7 @@
 import { jsonToken, JsonScanner } from '../../../base/json/jsonScanner.ts';
 import type { Range } from '../../../base/text/text.ts';
 
-/** The tokens of a JSON text with placeholders: a list for each property, as there may be a million of them. */
+/** The tokens of a JSON text with placeholders: an array per property, because there may be a million of them. */
 export interface JsonTokens {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -11,12 +11,12 @@ export interface JsonTokens {
   readonly breaks: readonly number[];
 }
 
-/** Maximum nesting. Deeper bodies are left unformatted: no one writes them by hand, and indentation would grow quadratically. */
+/** Maximum nesting. Deeper bodies are not formatted: they are not written by hand, and their indentation would grow quadratically. */
 const maxDepth = 500;
 
 /**
- * Reads a JSON text (RFC 8259) in which placeholders stand for values, for keys, for all members of an object, or for a part
- * of any of these or of a string. Undefined where the text is something else. Linear.
+ * Reads a JSON text (RFC 8259) in which a placeholder can replace a value, a key, all members of an object, or a part of any of these or of
+ * a string. Undefined for other texts. Linear.
  */
 export function readJsonTokens(text: string, range: Range, placeholders: readonly Range[]): JsonTokens | undefined {
   const starts: number[] = [];

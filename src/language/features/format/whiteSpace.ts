@@ -16,7 +16,7 @@ export interface WhiteSpace {
   edits(): readonly TextEdit[];
 }
 
-/** More edits than this are merged into one: editors take longer to apply them than to replace the text. */
+/** Maximum number of edits; more are merged into one, because editors apply them more slowly than they replace the text. */
 const mostEdits = 2000;
 
 export function whiteSpaceOf(text: string): WhiteSpace {

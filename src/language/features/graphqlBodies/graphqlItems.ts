@@ -21,10 +21,10 @@ const kinds = {
 const opening: ReadonlySet<string> = new Set(['$', '@', '.', '"']);
 
 const none: Completions = { items: [], incomplete: false };
-/** Items in one list. */
+/** Maximum items in one list. */
 const mostItems = 2000;
 
-/** What the schema offers at an offset of a body. */
+/** Completions from the schema at an offset of a body. */
 export async function graphqlItems(view: FileView, block: Block, offset: number, trigger: string | undefined): Promise<Completions> {
   if (trigger !== undefined && !opening.has(trigger)) return none;
   // Looked up first, because most bodies are something else.

@@ -1,9 +1,9 @@
 import { escape, fence } from '../hover/hoverMarkdown.ts';
 
-/** Characters of a description that are shown. */
+/** Maximum shown characters of a description. */
 const longest = 4000;
 
-/** Types and descriptions of a schema as Markdown. The texts are from servers, so they are escaped: an image in them would be fetched. */
+/** Types and descriptions of a schema as Markdown. They come from servers, so they are escaped: images in them would be fetched. */
 export function graphqlWords({
   signature,
   description,

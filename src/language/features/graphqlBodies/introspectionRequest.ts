@@ -15,7 +15,7 @@ export interface IntrospectionRequest {
   readonly block: RequestBlock;
 }
 
-/** Directives that are about the response to the request's own query, or that would repeat or name the request. */
+/** Directives that concern the response to the request's own query, or that would repeat or name the request. */
 const leftOut: ReadonlySet<string> = new Set(['name', 'max-events', 'max-time', 'until', 'text', 'reconnect', 'order']);
 
 /**
@@ -81,7 +81,9 @@ export interface SchemaTarget {
   readonly toName: string | undefined;
 }
 
-/** Where the schema of a request is kept: the file that `# @graphql` names, for the environment; else `schema.graphql` beside it. */
+/**
+ * The file for the schema of a request: the one that `# @graphql` names for the environment, else `schema.graphql` beside the request file.
+ */
 export function schemaTarget(context: BlockContext): SchemaTarget {
   const named = namedSchema(context);
   const path = named ?? join(folderOf(context.file), 'schema.graphql');

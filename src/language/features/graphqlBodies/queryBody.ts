@@ -10,7 +10,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 
 export type QueryForm = 'query-and-variables' | 'query';
 
-/** What the body of a request is: with the method `GRAPHQL` a query with variables, with `application/graphql` a query. */
+/** The form of a request's body: a query with variables for the method `GRAPHQL`, a query for `application/graphql`. */
 export function queryFormOf(view: FileView, block: Block): QueryForm | undefined {
   if (block.requestLine === undefined) return undefined;
   if (block.requestLine.method?.text.toUpperCase() === 'GRAPHQL') return 'query-and-variables';
@@ -23,8 +23,8 @@ export function queryFormOf(view: FileView, block: Block): QueryForm | undefined
 }
 
 /**
- * The query and the variables in a block's body; undefined if the body is something else, or a file.
- * @param until the body ends there at least: white space at its end is not part of the node
+ * The query and the variables in a block's body; undefined if the body has another form, or is a file.
+ * @param until minimum end of the body, because trailing white space is not part of the node
  */
 export function queryBodyOf(view: FileView, block: Block, until = 0): QueryBody | undefined {
   const form = queryFormOf(view, block);
@@ -46,12 +46,12 @@ export function queryBodyOf(view: FileView, block: Block, until = 0): QueryBody 
   };
 }
 
-/** Braces that may begin the variables. */
+/** Maximum number of braces that are tried as the start of the variables. */
 const mostTried = 100;
 
 /**
- * The offset of the brace that begins the variables, also of incomplete ones: at the start of a line after an empty line, with a key, a
- * brace or nothing behind it. A selection begins with a name.
+ * The offset of the brace that begins the variables, even if they are incomplete: at the start of a line after an empty line, followed by a
+ * key, a brace or nothing. A selection begins with a name.
  */
 function variablesStart(text: string, { start, end }: Range, placeholders: readonly Range[]): number | undefined {
   let tried = 0;

@@ -7,7 +7,7 @@ import type { Hover } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
 import { code, reference } from './hoverMarkdown.ts';
 
-/** What a capture does. */
+/** Hover for a capture. */
 export function ofCapture({ name, left, subject }: CaptureNode, offset: number): Hover | undefined {
   if (left.text === '') return undefined;
   const known = subjectEntry(/^[A-Za-z]+/.exec(left.text)?.[0] ?? '');
@@ -17,7 +17,7 @@ export function ofCapture({ name, left, subject }: CaptureNode, offset: number):
   return { range: name, markdown: `${code(name.text)}\n\nSet to ${code(left.text)} of the response, with its type.` };
 }
 
-/** What selects nodes at the end of a left side. */
+/** Hover for a selector at the end of a left side. */
 function ofSelector(subject: AssertionSubject | undefined, left: Span, offset: number): Hover | undefined {
   if (subject?.kind !== 'path' || subject.selector === undefined) return undefined;
   const { text, language } = subject.selector;

@@ -28,7 +28,7 @@ export function ofDirective({ name, argument }: DirectiveNode, offset: number, c
   return block === undefined ? undefined : ofRequest(argument, { ...context, block, looking: view.look(block) });
 }
 
-/** What `# @ref *` sends first. */
+/** Hover text with the requests that `# @ref *` sends first. */
 function ofStar(argument: Span, { view, block }: HoverContext): Hover {
   if (!isRequest(block))
     return { range: argument, markdown: 'Each request that this applies to first sends the requests whose responses it uses.' };

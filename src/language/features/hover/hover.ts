@@ -24,13 +24,13 @@ export interface HoverOptions {
   readonly besideDiagnostics?: boolean;
 }
 
-/** VS Code shows the message of a hint only at its first characters, those under its dots. */
+/** Characters at the start of a hint that VS Code underlines with dots; only they show its message. */
 const hintCharacters = 2;
 
 const isShownAt = ({ severity, range }: Diagnostic, offset: number): boolean =>
   severity !== 'hint' || offset <= range.start + hintCharacters;
 
-/** The hover at an offset: for a placeholder, else for the syntax node. Nothing runs. */
+/** The hover at an offset: for a placeholder, else for the syntax node. Runs nothing. */
 export function hover(
   view: FileView,
   offset: number,

@@ -17,7 +17,7 @@ export function code(text: string): string {
   return ticks.length > 1 ? `${ticks} ${shown} ${ticks}` : `\`${shown}\``;
 }
 
-/** A problem with `of`, which is Markdown already. */
+/** A problem after `of`, which is Markdown. */
 export const warning = (of: string, problem: string): string => `⚠ ${of} — ${escape(problem)}`;
 
 /** A code block. Escapes Markdown. */
@@ -27,8 +27,8 @@ export function fence(text: string, language: string): string {
 }
 
 /**
- * Text on one line with Markdown and HTML escaped and hidden characters made visible. `$` begins something, an icon, only before `(`:
- * VS Code would show its escape in a URL.
+ * Text on one line with Markdown and HTML escaped and hidden characters made visible. `$` is only escaped before `(`, where it begins an
+ * icon: VS Code would show the escape in a URL.
  */
 export function escape(text: string): string {
   return visibleText(text.replace(/[\r\n]+/g, ' ')).replace(/[\\`*_{}[\]<>()#+!|~&]|\$(?=\()/g, '\\$&');

@@ -63,7 +63,7 @@ function authLine(view: FileView, block: RequestBlock): string | undefined {
   return `Signs in with ${code(`@auth ${read.auth.kind}`)}${auth.from === undefined ? '' : ` of ${escape(auth.from)}`}`;
 }
 
-/** Method and URL as they are written. */
+/** Method and URL as written. */
 const writtenOf = ({ requestLine: { method, target }, continuations }: RequestBlock): string =>
   `${method?.text ?? 'GET'} ${[target, ...continuations.map((c) => c.text)].map(({ text }) => text.trim()).join('')}`;
 

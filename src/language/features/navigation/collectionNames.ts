@@ -46,13 +46,13 @@ export function collectionNames(view: FileView): CollectionNames {
 
 const isAround = (file: string): boolean => sharedKind(file) !== undefined || !file.endsWith('.req');
 
-/** Definitions of one name in one file that have the same reach. */
+/** Definitions of one name in one file that are visible in the same files. */
 interface Defined {
   readonly file: string;
   readonly reach: Reach;
   /** Offset of the first one, invisible to definitions above it; -1 for definitions that do not depend on order. */
   first: number;
-  /** They apply in every environment, without any script. */
+  /** Whether they apply in every environment, without scripts. */
   readonly certain: boolean;
 }
 
@@ -132,7 +132,7 @@ function namesAround(view: FileView): CollectionNames {
   return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, symbolOf };
 }
 
-/** The definitions of one name, with those of the same file and reach merged. */
+/** The definitions of one name; those in the same file that are visible in the same files are merged. */
 function definedOf(all: readonly Placed[], everywhere: Reach): readonly Defined[] {
   const found = new Map<string, Defined>();
   for (const { file, at } of all) {

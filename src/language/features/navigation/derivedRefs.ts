@@ -12,10 +12,10 @@ import { ownRefs, type Ref } from './refs.ts';
 
 type PathExpression = Extract<Expression, { readonly kind: 'path' }>;
 
-/** What the templates of a block refer to. */
+/** Names that the templates of a block refer to. */
 interface Used {
   readonly paths: readonly PathExpression[];
-  /** By the name that is defined. */
+  /** By defined name. */
   readonly definitions: ReadonlyMap<string, readonly PathExpression[]>;
 }
 
@@ -49,7 +49,7 @@ function definitionsOf(tree: DocumentTree): ReadonlyMap<string, readonly PathExp
   return found;
 }
 
-/** The `# @ref *` that applies to a request, the nearest one; undefined if none does. */
+/** The nearest `# @ref *` that applies to a request; undefined if there is none. */
 export function starOf(context: BlockContext): DirectiveNode | undefined {
   for (const block of [context.block, ...sharedBlocks(context).map((s) => s.block)]) {
     const star = contentOf(block).directives.find(derivesRefs);
@@ -59,8 +59,8 @@ export function starOf(context: BlockContext): DirectiveNode | undefined {
 }
 
 /**
- * The names of the requests that a request needs by `# @ref *`: those whose response or request its placeholders name, and those of the
- * file whose captures or scripts set a variable that nothing else defines. In the order of their use.
+ * The names of the requests that a request needs by `# @ref *`, in order of use: requests whose exchange its placeholders read, and
+ * requests of the file whose captures or scripts set a variable that nothing else defines.
  */
 export function derivedNames(context: BlockContext): readonly string[] {
   const { tree, block, collection, file } = context;
@@ -95,7 +95,7 @@ export function derivedNames(context: BlockContext): readonly string[] {
   return [...names];
 }
 
-/** The request that sets a variable: the nearest above, else the first below. None if the request sets it itself, as a login does. */
+/** The request that sets a variable: the nearest above, else the first below. Undefined if the request sets it itself, as a login does. */
 function setterOf(tree: DocumentTree, own: number, variable: string): string | undefined {
   const setters = (refGraph(tree).bringers.get(variable) ?? []).filter((i) => sets(tree, i, variable));
   if (setters.includes(own)) return undefined;
@@ -109,7 +109,7 @@ const sets = (tree: DocumentTree, i: number, variable: string): boolean => {
   return (nameOf(block) !== variable && titleOf(block) !== variable) || contentOf(block).captures.some((c) => c.name.text === variable);
 };
 
-/** Whether a prompt, a column, an environment or a script before sending defines a name. */
+/** Whether a prompt, a column, an environment or a pre-request script defines a name. */
 function knownElsewhere(context: BlockContext): (name: string) => boolean {
   const { collection, environment } = context;
   const before = namesSetBefore(context);
@@ -123,7 +123,7 @@ function knownElsewhere(context: BlockContext): (name: string) => boolean {
     collection.environmentFiles.some((f) => environments.some((e) => f.environments.get(e)?.has(name) === true));
 }
 
-/** The `@ref`s of a request: first those of the blocks that apply to it, then its own, then those that follow from `# @ref *`. */
+/** The `@ref`s of a request: first those of shared blocks, then its own, then those derived from `# @ref *`. */
 export function refsOf(context: BlockContext): readonly Ref[] {
   const written = [...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)), ...ownRefs(context.block)];
   const star = starOf(context);

@@ -2,7 +2,7 @@ import { parseTemplate } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt, placeholderAt, type FoundPlaceholder } from './placeholders.ts';
 
-/** The placeholder at an offset, or one for the variable that a definition or `# @secret NAME` there names: its value may be masked. */
+/** The placeholder at an offset, or one for the variable of a definition or `# @secret NAME` there, whose value may be masked. */
 export function hiddenAt({ tree }: FileView, offset: number): FoundPlaceholder | undefined {
   const found = placeholderAt(tree, offset);
   if (found !== undefined) return found;

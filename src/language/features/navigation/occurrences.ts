@@ -35,7 +35,7 @@ export type OccurrenceForm =
 /** Whether a variable is set when a request is sent: by a script or a capture. */
 export const isSetWhenSent = (form: OccurrenceForm): boolean => form === 'script-set' || form === 'capture';
 
-/** The parts of a placeholder's path that decide what it names. */
+/** The parts of a placeholder's path that determine which variable or request it refers to. */
 export interface NamedPath {
   readonly range: Range;
   /** `login` of `{{login.response.body[0]}}`. */
@@ -48,9 +48,8 @@ export interface NamedPath {
 }
 
 /**
- * A place that names a variable or a request. A placeholder can have several readings: `{{login.response}}` is the variable
- * `login`, the variable `login.response` or the request `login`. Each reading is an occurrence, and `collectionNames.ts`
- * decides which one is effective.
+ * A place that names a variable or a request. A placeholder can have several readings: `{{login.response}}` is the variable `login`, the
+ * variable `login.response` or the request `login`. Each reading is an occurrence; `collectionNames.ts` determines the effective one.
  */
 export interface Occurrence {
   readonly kind: 'variable' | 'request';
@@ -64,7 +63,7 @@ export interface Occurrence {
   readonly path?: NamedPath;
   /** For a placeholder in a definition of the file: only definitions before this offset are visible. */
   readonly before?: number;
-  /** The variable whose value contains the placeholder. Within it, its own name means the definition that it hides. */
+  /** The variable whose value contains the placeholder. Inside the value, its own name refers to the definition that it hides. */
   readonly owner?: string;
   readonly environment?: string;
 }

@@ -45,7 +45,7 @@ export function blockNumberAt(tree: DocumentTree, offset: number): number {
   return low;
 }
 
-/** The placeholder at an offset; its ends count. */
+/** The placeholder at an offset, including its start and end. */
 export function placeholderAt(tree: DocumentTree, offset: number): FoundPlaceholder | undefined {
   const block = blockAt(tree, offset);
   let last = lastAsked.get(tree);
@@ -65,7 +65,7 @@ export function placeholderAt(tree: DocumentTree, offset: number): FoundPlacehol
 const inOrder = (found: Iterable<FoundPlaceholder>): readonly FoundPlaceholder[] =>
   [...found].sort((a, b) => a.placeholder.range.start - b.placeholder.range.start);
 
-/** Placeholders of the most recent block: quick fixes and hovers look up one after the other. */
+/** Placeholders of the most recent block, because quick fixes and hovers look up several of them. */
 const lastAsked = new WeakMap<DocumentTree, { readonly block: Block; readonly all: readonly FoundPlaceholder[] }>();
 
 /** Evaluates a placeholder in its context, without sending. */

@@ -15,7 +15,7 @@ export interface RefGraph {
   readonly isClosed: boolean;
 }
 
-/** What a block with a request contributes. */
+/** Facts about a block with a request. */
 interface Part {
   readonly name: string;
   readonly declared: boolean;
@@ -43,7 +43,7 @@ const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
   a?.refs.join('\n') === b?.refs.join('\n') &&
   a?.sets.join('\n') === b?.sets.join('\n');
 
-/** The graph of a file. It stays the same object while names, `@ref`s and scripts provide the same. */
+/** The graph of a file. It stays the same object while names, `@ref`s and the names set by scripts are equal. */
 export const refGraph = cacheMerged(partsIn, isSame, newGraph);
 
 function newGraph(parts: readonly (Part | undefined)[]): RefGraph {

@@ -8,9 +8,9 @@ import { listRequests, type RequestSummary } from '../structure/requests.ts';
 export interface Ref {
   readonly name: string;
   readonly directive: DirectiveNode;
-  /** It is in a block that applies to every request, so it never makes a circular reference. */
+  /** Whether it is in a block that applies to every request, so it never makes a circular reference. */
   readonly shared: boolean;
-  /** It follows from a placeholder, by `# @ref *`. */
+  /** Derived from a placeholder, by `# @ref *`. */
   readonly derived?: true;
 }
 

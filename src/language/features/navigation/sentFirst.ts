@@ -10,7 +10,7 @@ import { derivedNames, refsOf, starOf } from './derivedRefs.ts';
 import { ownRefs, requestNamed } from './refs.ts';
 import { refGraph, type RefGraph } from './refGraph.ts';
 
-/** What is known of the requests of a view that are sent first. A file may have thousands of requests with `@ref`s. */
+/** Cached facts about the requests of a view that are sent first. A file may have thousands of requests with `@ref`s. */
 interface Known {
   /** Names of requests that shared blocks send first. */
   readonly shared: readonly string[];
@@ -18,15 +18,15 @@ interface Known {
   /** By block: the number of the last search that visited it. */
   readonly visited: Uint32Array;
   searches: number;
-  /** The names that a request of another file provides: its own, those of requests that it needs, and variables that their scripts set. */
+  /** Names that a request of another file provides: its own, those of its dependencies, and variables that their scripts set. */
   readonly elsewhere: Map<string, ReadonlySet<string>>;
 }
 
 const known = new WeakMap<FileView, Known>();
 
 /**
- * Whether a request that is sent before this one (`@ref`, or `tool.send` before sending), directly or through others, has one of the
- * names, or sets a variable of that name in a script. Only reads the texts.
+ * Whether a request that is sent before this one (`@ref`, or `tool.send` before sending), directly or indirectly, has one of the names, or
+ * sets a variable of that name in a script. Only reads the texts.
  */
 export function isSentFirst(view: FileView, block: Block, names: readonly string[]): boolean {
   let facts = known.get(view);
@@ -51,7 +51,7 @@ function factsOf(view: FileView, block: Block): Known {
   return { shared: sharedNames(view, block), graph, visited, searches: 0, elsewhere: new Map() };
 }
 
-/** Whether the requests `first`, or requests that these need, provide one of the names. */
+/** Whether the requests `first`, or their dependencies, provide one of the names. */
 function isReached(view: FileView, facts: Known, first: readonly (number | string)[], names: readonly string[]): boolean {
   const { graph, visited } = facts;
   const wanted = new Set(names.flatMap((name) => graph.bringers.get(name) ?? []));
@@ -95,7 +95,7 @@ function sharedNames(view: FileView, block: Block): readonly string[] {
   return [...refsOf(context).flatMap((r) => (r.shared ? [r.name] : [])), ...sentBy(shared)];
 }
 
-/** The names that a request of another file provides, and those that it needs. */
+/** The names that a request of another file provides, including those of its dependencies. */
 function broughtBy(view: FileView, first: string): ReadonlySet<string> {
   const brought = new Set<string>();
   const seen = new Set<Block>();

@@ -9,7 +9,7 @@ import {
 import { parameterName } from '../../semantics/api/requestParameters.ts';
 import { typesText } from './valueProblem.ts';
 
-/** What differs between two versions of a document, by operation. */
+/** Differences between two versions of a document, by operation. */
 export interface ApiChanges {
   readonly added: readonly ApiOperation[];
   readonly removed: readonly ApiOperation[];
@@ -90,7 +90,7 @@ function bodyChanges({ body: before }: ApiOperation, { body: after }: ApiOperati
   for (const { type } of before.content) if (!after.content.some((c) => c.type === type)) add(`the body can no longer be ${type}`);
 }
 
-/** Shapes can contain themselves, so each pair is compared once. */
+/** Compares each pair of shapes once, because shapes can contain themselves. */
 function shapeChanges(
   before: ApiShape,
   after: ApiShape,

@@ -14,7 +14,7 @@ import { writtenPath } from './writtenUrl.ts';
 
 const mostValues = 20;
 
-/** What the OpenAPI document says of the parameter or member at an offset. */
+/** The OpenAPI document's description of the parameter or member at an offset. */
 export function ofApiPart(offset: number, { view, block }: HoverContext): Hover | undefined {
   if (view.apis.size === 0 || !isRequest(block)) return undefined;
   const found = requestOfApi(view, block);

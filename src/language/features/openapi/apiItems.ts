@@ -47,7 +47,7 @@ export function apiTargetItems(ask: Ask, range: Range): CompletionItem[] {
   return [...items.values()];
 }
 
-/** Placeholders in a path stand for any segment. */
+/** The URL with values in its placeholders; a placeholder in the path can be any segment. */
 const withValues = (url: string): string => url.replace(/^\{\{[^{}]*\}\}/, '').replace(/\{\{[^{}]*\}\}/g, '0');
 
 function queryItems({ parameters }: ApiOperation, { offset, view }: Ask, range: Range, typed: string): CompletionItem[] {
@@ -73,7 +73,7 @@ function queryItems({ parameters }: ApiOperation, { offset, view }: Ask, range: 
   return query.filter((p) => !given.has(p.name)).map((p) => parameterItem(p, 'property', hasValue ? '' : '=', { start, end }));
 }
 
-/** @param sign what is inserted after the name; empty if it is there */
+/** @param sign text inserted after the name; empty if the text is already there */
 const parameterItem = (p: ApiParameter, kind: 'property' | 'header', sign: string, range: Range): CompletionItem => ({
   label: p.name,
   kind,
@@ -92,7 +92,7 @@ function valueItems({ values, types }: ApiShape, range: Range): CompletionItem[]
   return texts.map((label) => ({ label, kind: 'value', insertText: label, range, rank: -1 }));
 }
 
-/** Headers that the operation has as parameters. */
+/** Header parameters of the operation. */
 export function apiHeaderItems(ask: Ask, range: Range, hasColon: boolean): CompletionItem[] {
   const found = ask.view.apis.size === 0 ? undefined : operationOf(ask.view, ask.block);
   const headers = found?.operation.parameters.filter((p) => p.in === 'header') ?? [];

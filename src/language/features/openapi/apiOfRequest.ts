@@ -7,7 +7,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { lookResolved } from '../structure/resolved.ts';
 import type { ResolvedRequest } from '../../semantics/request/resolvedRequest.ts';
 
-/** The index of the OpenAPI document that applies to a block; undefined for none, and while it is being read. */
+/** The index of the OpenAPI document that applies to a block; undefined if there is none, and while it is being read. */
 export function apiOf(view: FileView, block: Block): ApiIndex | undefined {
   // Most collections name no document.
   if (view.apis.size === 0) return undefined;
@@ -19,9 +19,9 @@ export function apiOf(view: FileView, block: Block): ApiIndex | undefined {
 export interface RequestOfApi {
   readonly index: ApiIndex;
   readonly match: MatchedOperation;
-  /** As far as it is known before it is sent. */
+  /** The request as far as it is known before sending. */
   readonly request: ResolvedRequest;
-  /** The path has a value that is only known when sending. */
+  /** Whether the path has a value that is only known when sending. */
   readonly isUnsure: boolean;
 }
 
@@ -36,7 +36,7 @@ export function requestOfApi(view: FileView, block: Block): RequestOfApi | undef
   return { index, request, isUnsure, match: matchOperation(index, request.method, request.url) };
 }
 
-/** Whether a text is not the one that will be sent. */
+/** Whether a text contains a value that is only known when sending. */
 export const isUnknown = (text: string): boolean => mentionsStandIn(text) || text.includes('{{');
 
 /** The operation that a request calls, if it is known. */
@@ -47,10 +47,10 @@ export function operationOf(view: FileView, block: Block): { readonly index: Api
 
 export type ApiChoices =
   | { readonly ok: true; readonly operations: readonly ApiOperation[] }
-  /** Undefined if no document is named. */
+  /** `problem` is undefined if no document is named. */
   | { readonly ok: false; readonly problem: string | undefined };
 
-/** The operations that a request in a block could call. */
+/** The operations that a request in a block can call. */
 export function apiChoices(view: FileView, block: Block): ApiChoices {
   const named = namedApi(view.contextOf(block));
   const found = named === undefined ? undefined : view.apis.get(named.path);

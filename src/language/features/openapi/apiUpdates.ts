@@ -11,7 +11,7 @@ import { requestOfApi } from './apiOfRequest.ts';
 import { operationRequest } from './operationRequest.ts';
 import { requestProblems, type ApiProblem } from './requestProblems.ts';
 
-/** A request that the OpenAPI document describes differently than it is written, with the edits that make it fit. */
+/** A request that differs from its OpenAPI document, with the edits that adapt it. */
 export interface ApiUpdate {
   /** `removed`: the document has no operation for it. */
   readonly kind: 'changed' | 'removed';
@@ -19,7 +19,7 @@ export interface ApiUpdate {
   readonly line: number;
   /** Differences, one sentence each. */
   readonly what: readonly string[];
-  /** Empty if the user has to decide. */
+  /** Empty if the user must decide. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -29,7 +29,7 @@ export interface ApiUpdates {
   readonly called: ReadonlyMap<ApiIndex, ReadonlySet<string>>;
 }
 
-/** Compares the requests of a file with their documents. Everything else that is written stays. */
+/** Compares the requests of a file with their documents. Edits keep all other text. */
 export function apiUpdates(view: FileView): ApiUpdates {
   const updates: ApiUpdate[] = [];
   const called = new Map<ApiIndex, Set<string>>();
@@ -60,7 +60,7 @@ function updateOf(view: FileView, block: RequestBlock, problems: readonly ApiPro
   };
 }
 
-/** The quick fixes that are most likely meant, as far as they do not overlap. */
+/** The most likely quick fixes, without overlaps. */
 function fitting(view: FileView, problems: readonly ApiProblem[]): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const filled = new Set<string>();
@@ -92,11 +92,11 @@ export interface NewRequest {
   readonly operation: string;
   /** The request with its separator. */
   readonly text: string;
-  /** First literal segment of its path, by which files are chosen. */
+  /** First literal segment of its path, which determines the file. */
   readonly group: string;
 }
 
-/** Requests for the operations of a document that no request calls. Deprecated ones are left out. */
+/** Requests for the operations of a document that no request calls. Deprecated operations are omitted. */
 export function newRequests(view: FileView, index: ApiIndex, called: ReadonlySet<string>): readonly NewRequest[] {
   const block = view.tree.blocks.at(-1);
   const hasHost = block !== undefined && definesHost(view, block);
@@ -109,7 +109,7 @@ export function newRequests(view: FileView, index: ApiIndex, called: ReadonlySet
     }));
 }
 
-/** The first literal segment of a path as the name of a file: `users` for `/users/{id}`. */
+/** The first literal segment of a path as a file name: `users` for `/users/{id}`. */
 export function groupOf({ path }: Pick<ApiOperation, 'path'>): string {
   const segment = path.split('/').find((part) => part !== '' && !part.includes('{')) ?? 'requests';
   const name = segment

@@ -2,16 +2,16 @@ import { readJson, type JsonNode } from '../../../base/json/json.ts';
 import { movedRange, type Range } from '../../../base/text/text.ts';
 import type { Span } from '../../syntax/nodes.ts';
 
-/** A body with digits in place of its placeholders, which are valid inside and outside strings. Offsets stay. */
+/** A body with digits in place of its placeholders, which are valid inside and outside of strings. Offsets stay. */
 export const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, (p) => '1'.repeat(p.length));
 
-/** Where the parts of a JSON body are written; undefined if it cannot be read. */
+/** The tree of a JSON body; undefined if it cannot be parsed. */
 export function bodyNode({ text }: Span): JsonNode | undefined {
   const read = readJson(withoutPlaceholders(text));
   return read.ok ? read.node : undefined;
 }
 
-/** The node at a path; undefined if it is not written. */
+/** The node at a path; undefined if it does not exist. */
 export const nodeAt = (node: JsonNode | undefined, path: readonly (string | number)[]): JsonNode | undefined =>
   path.reduce<JsonNode | undefined>(
     (at, key) =>
@@ -24,8 +24,8 @@ export const nodeAt = (node: JsonNode | undefined, path: readonly (string | numb
   );
 
 /**
- * The place of a value in a body, or of the deepest part around it that is written.
- * @param isKey the place of the key
+ * The range of a value in a body, or of its nearest ancestor that exists.
+ * @param isKey returns the range of the key
  */
 export function placeInBody(body: Span, node: JsonNode | undefined, path: readonly (string | number)[], isKey: boolean): Range {
   if (node === undefined) return body;

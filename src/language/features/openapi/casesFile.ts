@@ -5,16 +5,16 @@ import { isRequest, type Block, type DocumentTree, type RequestBlock } from '../
 import { isForeignTree, parseForeign } from '../../workspace/foreignText.ts';
 import type { ContractCase } from './contractCase.ts';
 
-/** A copy of a file in which the request is followed by its cases. */
+/** A copy of a file in which the cases follow the request. */
 export interface CasesFile {
   readonly tree: DocumentTree;
-  /** The request as it is written, without what judges its response. */
+  /** The original request, without assertions and response scripts. */
   readonly base: RequestBlock;
-  /** What each case sends. */
+  /** The description of each case. */
   readonly cases: ReadonlyMap<Block, string>;
 }
 
-/** Directives that name or repeat the request, or are about its response. */
+/** Directives that name or repeat the request, or that concern its response. */
 const leftOut: ReadonlySet<string> = new Set([
   'name',
   'title',
@@ -29,8 +29,8 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The request and its cases in place of the request. Lines of the copies are that of the request in the file. Other requests stay, because
- * `# @ref` may name them.
+ * Replaces the request by a copy and its cases. All copies have the line of the request in the file. Other requests stay, because `# @ref`
+ * may name them.
  */
 export function casesFile({ text, lines, blocks }: DocumentTree, block: RequestBlock, cases: readonly ContractCase[]): CasesFile {
   const eol = lineBreakOf(text);
@@ -62,7 +62,7 @@ export function casesFile({ text, lines, blocks }: DocumentTree, block: RequestB
 
 const longestTitle = 200;
 
-/** A title on one line, in which nothing is a placeholder. */
+/** A title on one line, without placeholders. */
 function title(text: string): string {
   const plain = visibleText(text.replace(/\s+/g, ' ')).replaceAll('{{', '{ {');
   return plain.length > longestTitle ? `${plain.slice(0, longestTitle)}…` : plain;

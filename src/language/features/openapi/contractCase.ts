@@ -2,8 +2,8 @@ import type { TextEdit } from '../../edit.ts';
 
 /** A request that the document does not allow. */
 export interface ContractCase {
-  /** What is sent, as a noun: `a body without the required "name"`. */
+  /** A noun phrase for the sent case: `a body without the required "name"`. */
   readonly what: string;
-  /** Edits that make it of the request. */
+  /** Edits that change the request to this case. */
   readonly edits: readonly TextEdit[];
 }

@@ -20,13 +20,13 @@ export type ContractCases =
   | { readonly ok: true; readonly operation: string; readonly cases: readonly ContractCase[]; readonly leftOut: number }
   | { readonly ok: false; readonly problem: string };
 
-/** Cases of one run. */
+/** Maximum cases of one run. */
 const mostCases = 50;
-/** Levels of a body whose members are changed. */
+/** Maximum levels of a body whose members are changed. */
 const deepest = 4;
 
 /**
- * Refuses a protected environment.
+ * Rejects a protected environment.
  * @throws {ReqError} `refused`
  */
 export function refuseProtected(environment: string | undefined, protectedEnvironments: ReadonlySet<string>): void {
@@ -78,7 +78,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** Cases of a written value: of itself first, then of its members and its first item. */
+/** Cases of a value: first of the value itself, then of its members and its first item. */
 function* valueCases(node: JsonNode, shape: ApiShape, path: string, place: Place): Generator<ContractCase> {
   const { start, depth } = place;
   for (const { value, rule } of wrongValues(shape)) {

@@ -5,22 +5,22 @@ import type { BlockContext } from '../../semantics/variables/blockContext.ts';
 import { documentsAround } from '../../workspace/apiDocuments.ts';
 import { sharedKind, type Collection, type SharedFile } from '../../workspace/collection.ts';
 
-/** Largest document in bytes. */
+/** Maximum bytes of a document. */
 export const largestDocument = 64 * 1024 * 1024;
-/** Limits without a setting or flag: until the head of the response, and between two parts of it. */
+/** Default limits: milliseconds until the head of the response, and between two parts of it. */
 export const documentLimits = { timeoutMs: 60_000, idleTimeoutMs: 30_000 } as const;
 
-/** A document that arrives byte by byte ends the request after this many times the time-out. */
+/** The total time limit as a multiple of the timeout, for documents that arrive byte by byte. */
 export const mostTimeouts = 5;
 
-/** The documents around the requests of a file that are fetched by a command, each once. */
+/** The documents with URLs around the requests of a file, each once. A command fetches them. */
 export function urlDocuments(tree: DocumentTree, file: string, collection: Collection): readonly NamedApi[] {
   const found = new Map<string, NamedApi>();
   for (const named of documentsAround(tree, file, collection)) if (named.isUrl && !found.has(named.path)) found.set(named.path, named);
   return [...found.values()];
 }
 
-/** Directives about the connection and about secrets. Others are about the requests of the collection. */
+/** Directives about the connection and about secrets. Others concern the requests of the collection. */
 const kept: ReadonlySet<string> = new Set([
   'timeout',
   'connect-timeout',
@@ -40,9 +40,9 @@ export interface DocumentRequest {
 }
 
 /**
- * A GET of the document that `# @openapi` names. It has the variables around the directive and its options of the connection, but no
- * headers, credentials, scripts or cookies of the collection: the document may be on another host.
- * @param reference URL of a file that the document refers to, as written: fetched instead, from no other host
+ * A GET request for the document that `# @openapi` names. It has the variables and the connection options around the directive, but no
+ * headers, credentials, scripts or cookies of the collection, because the document may be on another host.
+ * @param reference URL of a file that the document references, as written: fetched instead, only from the same host
  */
 export function documentRequest(around: Omit<BlockContext, 'block'>, { written, by }: NamedApi, reference?: string): DocumentRequest {
   const { collection, tree, file } = around;
@@ -60,7 +60,7 @@ export function documentRequest(around: Omit<BlockContext, 'block'>, { written, 
   return { context, tree: made, block };
 }
 
-/** The definitions of a file, and its directives about the connection before its first request. */
+/** The definitions of a file, and its connection directives before its first request. */
 function valuesOf({ text, blocks }: DocumentTree): string {
   const lines: string[] = [];
   for (const [i, { definitions, directives, requestLine }] of blocks.entries()) {

@@ -11,9 +11,9 @@ export type FetchedDocument =
   | {
       readonly kind: 'new' | 'same' | 'changed';
       readonly index: ApiIndex;
-      /** What differs from the kept copy; undefined if there is no copy that can be read. */
+      /** Differences from the stored copy; undefined if there is no readable copy. */
       readonly changes: ApiChanges | undefined;
-      /** The document and the files that it refers to, by path: those that have changed, then those that are new. */
+      /** The document and its referenced files, by path: changed ones, then new ones. */
       readonly files: ReadonlyMap<string, string>;
     };
 
@@ -22,16 +22,19 @@ export interface DocumentParts {
   readonly text: string;
   /** The text of the copy. */
   readonly before: string | undefined;
-  /** Reads a kept file. */
+  /** Reads a stored file. */
   readonly read: ApiText['read'];
-  /** Fetches a file that the document refers to, by its URL as written. */
+  /** Fetches a file that the document references, by its URL as written. */
   readonly fetch: (written: string) => ReturnType<ApiText['read']>;
 }
 
-/** Files that one document may bring. */
+/** Maximum number of referenced files. */
 const mostFiles = 100;
 
-/** Reads a document that was fetched, with the files that it refers to, and compares it with the kept copy. What is not an OpenAPI document is a problem. */
+/**
+ * Reads a fetched document with its referenced files, and compares it with the stored copy. A text that is not an OpenAPI document is a
+ * problem.
+ */
 export async function fetchedDocument(named: NamedApi, parts: DocumentParts, readApi: ReadApi): Promise<FetchedDocument> {
   const { path, written, base } = named;
   const { text, before, read } = parts;

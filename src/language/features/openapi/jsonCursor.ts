@@ -1,16 +1,16 @@
 import { movedRange, type Range } from '../../../base/text/text.ts';
 import { withoutPlaceholders } from './bodyPlaces.ts';
 
-/** Where a cursor is in a JSON text that may be incomplete. */
+/** The position of a cursor in a JSON text that may be incomplete. */
 export interface JsonCursor {
   readonly kind: 'key' | 'value';
   /** The object of the key, or the value. */
   readonly path: readonly (string | number)[];
-  /** What is written there, with its quotes; empty for nothing. */
+  /** The range of the existing text with its quotes; empty if there is none. */
   readonly range: Range;
   /** The keys of the object, without the one at the cursor. */
   readonly present: ReadonlySet<string>;
-  /** A colon follows. */
+  /** Whether a colon follows. */
   readonly hasColon: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Open {
   readonly keys: Set<string>;
   key: string | undefined;
   index: number;
-  /** A key or a value may begin. */
+  /** The expected token. */
   expects: 'key' | 'colon' | 'value' | 'comma';
 }
 

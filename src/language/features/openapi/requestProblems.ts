@@ -14,7 +14,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { bodyNode, placeInBody } from './bodyPlaces.ts';
 import { problemsOf, textProblem, type ShapeProblem } from './valueProblem.ts';
 
-/** What a problem is about, for its quick fixes. */
+/** The element that a problem concerns, for its quick fixes. */
 export type ApiCause =
   | { readonly kind: 'path'; readonly found: RequestOfApi }
   | { readonly kind: 'method'; readonly methods: readonly string[] }
@@ -24,7 +24,7 @@ export type ApiCause =
   | { readonly kind: 'unknown-query'; readonly near: string | undefined }
   | { readonly kind: 'missing-body'; readonly content: readonly ApiContent[] }
   | { readonly kind: 'media-type'; readonly types: readonly string[] }
-  /** `all`: those of the same body. */
+  /** `all`: other member problems of the same body. */
   | { readonly kind: 'member'; readonly problem: ShapeProblem; readonly all: readonly ShapeProblem[] };
 
 export interface ApiProblem {
@@ -37,7 +37,7 @@ const problem = (id: 'unknown-operation' | 'api-parameter' | 'api-body', range: 
   cause,
 });
 
-/** What a request has that the OpenAPI document of `@openapi` does not, and the other way round. */
+/** Differences between a request and the OpenAPI document of `@openapi`, in both directions. */
 export function* requestProblems(view: FileView, block: Block): Generator<ApiProblem> {
   if (view.apis.size === 0 || !isRequest(block)) return;
   const found = requestOfApi(view, block);
@@ -94,7 +94,7 @@ function* parameters(
   }
 }
 
-/** The texts that a request has for a parameter; undefined for none. */
+/** The values of a parameter in a request; undefined if it is absent. */
 function givenFor(
   { name, in: place }: ApiParameter,
   { request }: RequestOfApi,
@@ -113,7 +113,7 @@ function givenFor(
   }
 }
 
-/** Problems of a value, with what they are about: ` must be an integer`, `[1] must be an integer`. */
+/** Problems of a value, each with its location: ` must be an integer`, `[1] must be an integer`. */
 function* valueProblems(parameter: ApiParameter, given: GivenTexts | undefined): Generator<string> {
   if (given === undefined) return;
   const { shape, style } = parameter;
@@ -134,7 +134,7 @@ function* valueProblems(parameter: ApiParameter, given: GivenTexts | undefined):
 const memberPath = (path: readonly (string | number)[]): string =>
   path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
 
-/** Where a parameter is written. */
+/** The range of a parameter in the request. */
 function rangeOf(parameter: ApiParameter, block: RequestBlock): Range {
   const { name, in: place, open } = parameter;
   const { target } = block.requestLine;
@@ -171,7 +171,7 @@ const isQueryUnknown = (url: string): boolean => isUnknown(url.slice(url.indexOf
 /** Headers that OpenAPI describes elsewhere. */
 const isIgnoredHeader = (name: string): boolean => /^(?:accept|content-type|authorization)$/i.test(name);
 
-/** Where a name is written in the query. */
+/** The range of a name in the query. */
 export function rangeOfName({ requestLine, continuations }: RequestBlock, name: string): Range | undefined {
   for (const { start, text } of [requestLine.target, ...continuations.map((c) => c.text)]) {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

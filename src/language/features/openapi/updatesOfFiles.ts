@@ -4,10 +4,10 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf } from '../../workspace/workspacePaths.ts';
 import { apiUpdates, groupOf, newRequests, withRequests, type ApiUpdate } from './apiUpdates.ts';
 
-/** A change that brings a request into line with its document, in one file. */
+/** A change that adapts a request to its document, in one file. */
 export interface OfferedUpdate {
   readonly kind: ApiUpdate['kind'] | 'new';
-  /** Absolute path of the file that changes, or is made. */
+  /** Absolute path of the changed or new file. */
   readonly file: string;
   /** The request, or the operation of a new one. */
   readonly name: string;
@@ -22,14 +22,14 @@ export interface OfferedUpdate {
 export interface OfferedUpdates {
   /** In the order of the files; new requests last. */
   readonly updates: readonly OfferedUpdate[];
-  /** Requests with problems that no edit mends. */
+  /** Number of requests with problems that have no fix. */
   readonly undecided: number;
 }
 
 /**
- * What a document has changed for the requests of files.
+ * The changes of a document that affect the requests of files.
  * @param views of the files whose requests have the document, by path
- * @param beside decides the folder of new files, and how new requests name their host
+ * @param beside determines the folder of new files, and the host of new requests
  */
 export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiIndex, beside: FileView): OfferedUpdates {
   const updates: OfferedUpdate[] = [];
@@ -53,7 +53,7 @@ export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiI
   return { updates, undecided };
 }
 
-/** A file as it would be. */
+/** A file before and after its updates. */
 export interface UpdatedFile {
   readonly file: string;
   /** Undefined for a new file. */
@@ -62,7 +62,10 @@ export interface UpdatedFile {
   readonly count: number;
 }
 
-/** The files with the chosen updates. @param textOf undefined for a file that is made */
+/**
+ * The files with the selected updates.
+ * @param textOf undefined for a new file
+ */
 export function updatedFiles(chosen: readonly OfferedUpdate[], textOf: (file: string) => string | undefined): readonly UpdatedFile[] {
   const byFile = new Map<string, OfferedUpdate[]>();
   for (const update of chosen) {

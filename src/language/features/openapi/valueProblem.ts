@@ -3,22 +3,22 @@ import type { ApiMember, ApiShape, ShapeLimits } from '../../semantics/api/apiIn
 import { textOfJson, textValue } from '../../semantics/api/parameterStyles.ts';
 import { isUnknown } from './apiOfRequest.ts';
 
-/** A part of a body that does not fit, with the path to it. */
+/** A part of a body that does not conform, with its path. */
 export interface ShapeProblem {
   readonly path: readonly (string | number)[];
   readonly kind: 'missing' | 'unknown' | 'type' | 'value';
   readonly message: string;
-  /** The member that is missing. */
+  /** The missing member. */
   readonly missing?: ApiMember;
   /** The allowed values as JSON. */
   readonly values?: readonly string[];
-  /** The members that the object can have. */
+  /** The allowed members of the object. */
   readonly known?: readonly string[];
 }
 
 const mostProblems = 50;
 
-/** How a body differs from what its operation describes. Values that are only known when sending fit. */
+/** Differences between a body and its description. Values that are only known when sending conform. */
 export function problemsOf(value: Value, shape: ApiShape): readonly ShapeProblem[] {
   const problems: ShapeProblem[] = [];
   compare(value, shape, [], problems);
@@ -85,7 +85,7 @@ const isSame = (json: string, value: Value): boolean => json === valueToJson(val
 const sameNumber = (json: string, value: Value): boolean =>
   (typeof value === 'number' || typeof value === 'bigint') && Number(json) === Number(value) && json !== '""';
 
-/** Why a value is outside its limits; undefined if it is not, or has none. */
+/** Why a value is outside its limits; undefined if it is not, or if there are no limits. */
 function limitProblem(value: Value, limits: ShapeLimits | undefined): string | undefined {
   if (limits === undefined) return undefined;
   const { minimum, maximum, above, below, minLength, maxLength, minItems, maxItems } = limits;
@@ -116,7 +116,10 @@ export const typesText = (types: readonly string[]): string =>
 const mostShown = 8;
 const shown = (values: readonly string[]): string => `${values.slice(0, mostShown).join(', ')}${values.length > mostShown ? ', …' : ''}`;
 
-/** Why the text of a parameter that is no list and no object does not fit; undefined if it does, or is only known when sending. */
+/**
+ * Why the text of a parameter that is neither a list nor an object does not conform; undefined if it does, or if it is only known when
+ * sending.
+ */
 export function textProblem(text: string, shape: ApiShape): string | undefined {
   const { types, values, limits } = shape;
   if (isUnknown(text)) return undefined;

@@ -7,11 +7,11 @@ import { withoutPlaceholders } from './bodyPlaces.ts';
 export interface WrittenPath {
   /** As written, with placeholders. */
   readonly segments: readonly Span[];
-  /** Segments of the resolved path that a placeholder before them has. */
+  /** Segments of the resolved path that come from a preceding placeholder. */
   readonly before: number;
 }
 
-/** The segments of a URL's path as far as they are written in the request line; undefined if their borders are unknown. */
+/** The segments of a URL's path that are literal in the request line; undefined if their boundaries are unknown. */
 export function writtenPath({ requestLine: { target } }: RequestBlock, url: string): WrittenPath | undefined {
   const plain = withoutPlaceholders(target.text);
   const [, prefix = '', path = ''] = /^((?:[A-Za-z][\w+.-]*:\/\/)?[^/?#]*)([^?#]*)/.exec(plain) ?? [];

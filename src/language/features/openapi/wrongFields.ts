@@ -8,18 +8,18 @@ import { mostItems, wrongValues } from './wrongValues.ts';
 
 type Field = Pick<ApiParameter, 'name' | 'shape' | 'style' | 'open'> & { readonly in?: ApiParameter['in'] };
 
-/** A value of a parameter or a field that its rules do not allow, as it is written. */
+/** An invalid value of a parameter or a field, as written. */
 interface WrongField {
-  /** A text, a list of texts, or any value of a field that is JSON. */
+  /** A text, a list of texts, or any value for a field with JSON. */
   readonly value: Value;
   /** The part that breaks the rule, for messages. */
   readonly shown: Value;
-  /** Where it is in the value: `[0]`. */
+  /** The location of the part in the value: `[0]`. */
   readonly at: string;
   readonly rule: string;
 }
 
-/** Values of which each breaks one rule. Objects are changed only where they are JSON. */
+/** Invalid values, each of which breaks one rule. Objects are only changed if they are JSON. */
 export function wrongFields(field: Field): readonly WrongField[] {
   const { shape, style, in: place } = field;
   if (style.name === 'content' || style.name === 'label' || style.name === 'matrix') return [];

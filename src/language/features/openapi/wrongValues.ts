@@ -3,18 +3,18 @@ import type { ApiShape } from '../../semantics/api/apiIndex.ts';
 import { exampleOf } from './operationRequest.ts';
 import { problemsOf } from './valueProblem.ts';
 
-/** A value that a schema does not allow. */
+/** An invalid value for a schema. */
 export interface WrongValue {
   readonly value: Value;
   /** `must be an integer`. */
   readonly rule: string;
 }
 
-/** Characters and items of the longest value that is made. */
+/** Maximum characters and items of a generated value. */
 const longestText = 10_000;
 export const mostItems = 1000;
 
-/** Values that break one rule of a schema each: its type, its allowed values, its limits. */
+/** Values that each break one rule of a schema: its type, its allowed values, its limits. */
 export function wrongValues(shape: ApiShape): readonly WrongValue[] {
   const found: WrongValue[] = [];
   for (const value of [...ofAnotherType(shape), ...notAllowed(shape), ...outsideOf(shape)]) {

@@ -23,7 +23,7 @@ export interface FileNode {
   readonly parent: FolderNode;
 }
 
-/** A request, as its file contains it now. */
+/** A request in the current version of its file. */
 export interface RequestNode {
   readonly kind: 'request';
   readonly file: FileNode;
@@ -42,7 +42,7 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 
 /**
  * Collections, folders and files as a tree, from the paths of all `.req` files alone. A shared file has no node, but its folder has one.
- * Folders whose name begins with a dot are left out, as `req run` skips them.
+ * Folders whose names begin with a dot are omitted, as in `req run`.
  * @param topOf the workspace folder of a file, above which no collection begins; undefined outside of all
  * @param listed see `listedPlaces`
  */

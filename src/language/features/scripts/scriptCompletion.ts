@@ -11,7 +11,7 @@ import { placeInScript, type Step } from './scriptText.ts';
 
 export interface ScriptCompletions {
   readonly items: readonly CompletionItem[];
-  /** The items are names in strings or parts of a response, which TypeScript does not know. */
+  /** Whether the items are names in strings or parts of a response, which TypeScript does not provide. */
   readonly fromValues: boolean;
 }
 

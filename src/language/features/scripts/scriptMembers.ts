@@ -70,7 +70,7 @@ export function membersOf(type: string): readonly ApiMember[] {
 /** The API interface that a member chain evaluates to; undefined if the chain leaves the API. */
 export function typeOfChain(steps: readonly Step[], phase: ScriptNode['phase']): string | undefined {
   let type: string | undefined;
-  /** The last step named a method; only a call has its return type. */
+  /** Whether the last step named a method; only a call has its return type. */
   let named = false;
   for (const [i, step] of steps.entries()) {
     if (named && step.kind !== 'call') return undefined;

@@ -51,7 +51,7 @@ const noise = (code: number): boolean =>
 /** A relative path of `require`, which TypeScript resolves from the script's own document. Req reports missing files itself. */
 const isOwnModule = (code: number, message: string): boolean => code === 2307 && /^Cannot find module '\.{1,2}\//.test(message);
 
-/** The message to show, reworded where TypeScript's does not help; undefined for problems that do not matter in a script. */
+/** The message to show, reworded if TypeScript's is not helpful; undefined for problems that do not matter in a script. */
 export function shownProblem(
   { code, message, start, end, kind }: TypescriptProblem,
   { source, phase }: ScriptNode,

@@ -17,7 +17,7 @@ export const absentGlobals: readonly string[] =
     ' ',
   );
 
-/** Globals of the sandbox that TypeScript does not know. */
+/** Globals of the sandbox that TypeScript lacks. */
 const moreGlobals = {
   require: '(path: string) => any',
   jsonPath: '(value: unknown, path: string) => any',
@@ -29,13 +29,13 @@ const moreGlobals = {
   clearImmediate: '(id: number) => void',
 };
 
-/** Globals of scripts of Postman and Bruno. Scripts of theirs assign to some of them. */
+/** Globals of scripts of Postman and Bruno. Their scripts assign to some of them. */
 const foreignGlobals =
   'Buffer pm postman insomnia tests responseBody responseCode responseHeaders responseTime environment globals data iteration xml2Json tv4 _ CryptoJS moment cheerio bru req res test expect assert axios'.split(
     ' ',
   );
 
-/** Declarations of those APIs, beside those of Req, for scripts that use them. */
+/** Declarations of those APIs, in addition to Req's, for scripts that use them. */
 const foreignTypes: readonly { readonly file: string; readonly uses: RegExp; readonly types: Readonly<Record<string, string>> }[] = [
   { file: 'postman.d.ts', uses: /(?<![\w$.])pm\s*\./, types: { pm: 'ReqPostman.Pm' } },
   { file: 'postman.d.ts', uses: /(?<![\w$.])insomnia\s*\./, types: { insomnia: 'ReqPostman.Insomnia' } },
@@ -87,8 +87,8 @@ export function virtualScript({ phase, source }: ScriptNode, api: string, eol: '
 }
 
 /**
- * Name of `require` in its calls: of that name TypeScript would look for files and packages beside the script's own document, where
- * there are none.
+ * Replaces the name `require` in calls. TypeScript would resolve `require` relative to the script's own document, where there are no files
+ * and packages.
  */
 const typedRequire = 'Require';
 

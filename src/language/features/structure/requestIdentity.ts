@@ -44,8 +44,8 @@ export function identify(tree: DocumentTree, request: RequestSummary): RequestId
 }
 
 /**
- * Finds the request in another version of its file: by key, else by title if only one has it, else by index if the file has
- * as many requests as before. Otherwise undefined, because sending another request could do harm.
+ * Finds the request in another version of its file: by key, else by title if it is unique, else by index if the file has as many requests
+ * as before. Otherwise undefined, because sending another request could do harm.
  */
 export function findAgain(tree: DocumentTree, identity: RequestIdentity): RequestSummary | undefined {
   const same = keysOf(tree).requests.get(identity.key);

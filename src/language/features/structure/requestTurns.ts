@@ -12,8 +12,8 @@ export interface RequestTurn {
 }
 
 /**
- * The sends of a run over requests of a file. A request with its own `# @data` is sent once for each row. Requests with the data of
- * the file's first block that follow each other are sent in order for the first row, then for the second.
+ * The sends of a run over requests of a file. A request with its own `# @data` is sent once for each row. Consecutive requests with the
+ * data of the file's first block are sent in order for the first row, then for the second.
  * @throws {ReqError} if a data file cannot be used
  */
 export function turnsOf(

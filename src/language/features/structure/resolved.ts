@@ -16,8 +16,8 @@ export interface ResolvedLook {
 }
 
 /**
- * Resolves a request without sending it, prompting the user or generating dynamic values. Values that are only known when it is sent
- * are stand-ins in the result; no rule is applied to them.
+ * Resolves a request without sending it, prompting the user or generating dynamic values. Values that are only known when it is sent are
+ * stand-ins in the result, to which no rules apply.
  * @param undefinedVariables `keep` leaves undefined placeholders as written, whatever the file's setting
  * @param alone leaves values of requests that are sent first undefined: the result then depends on the block and its definitions only
  */
@@ -43,7 +43,7 @@ export function lookResolved(
   return { resolution: withStandIns(resolution, shown), placed };
 }
 
-/** An evaluation in which a value that a request of `@ref` provides is a stand-in. */
+/** An evaluation in which a value provided by a request of `@ref` is a stand-in. */
 function withSentFirst(evaluation: Evaluation, view: FileView, block: RequestBlock): Evaluation {
   return {
     ...evaluation,

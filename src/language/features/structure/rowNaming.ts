@@ -12,7 +12,7 @@ interface FileOfRun {
 }
 
 /**
- * How rows of data are named for files: without the columns of `@secret`, and with the values of private environment files masked.
+ * How to name data rows for files: without the columns of `@secret`, and with the values of private environment files masked.
  * @param secrets other secrets; the set may grow
  */
 export function rowNaming(files: readonly FileOfRun[], secrets: ReadonlySet<string>): RowNaming {

@@ -12,7 +12,7 @@ const tokens = cacheFindings(tokensOf, {
   hasLines: false,
 });
 
-/** @param only leaves out the tokens of other blocks */
+/** @param only excludes the tokens of other blocks */
 export const semanticTokens = (view: FileView, only?: (block: Block) => boolean): readonly SemanticToken[] => tokens.of(view, only);
 
 function tokensOf(view: FileView, block: Block): readonly SemanticToken[] {

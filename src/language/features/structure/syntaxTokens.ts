@@ -27,7 +27,7 @@ export interface SyntaxToken {
 
 /**
  * Colored tokens of a file, in order and without overlap. In bodies and scripts only placeholders have tokens.
- * @param only leaves out the tokens of other blocks
+ * @param only excludes the tokens of other blocks
  */
 export function syntaxTokens(view: FileView, only: (block: Block) => boolean = () => true): readonly SyntaxToken[] {
   const { tree } = view;
@@ -51,7 +51,7 @@ export function syntaxTokens(view: FileView, only: (block: Block) => boolean = (
   return tokens.filter(({ range }) => range.end > range.start);
 }
 
-/** A token at its place in the file. Columns are UTF-16. */
+/** A token with its position in the file. Columns are UTF-16. */
 export interface PlacedToken {
   /** From 0. */
   readonly line: number;
@@ -60,7 +60,9 @@ export interface PlacedToken {
   readonly kind: SyntaxKind;
 }
 
-/** The tokens at their places, in order and without overlap, also in files of other clients, whose lines differ from the tree's text. */
+/**
+ * The tokens with their positions, in order and without overlap, also in files of other clients, whose lines differ from the tree's text.
+ */
 export function placedTokens(view: FileView, only?: (block: Block) => boolean): readonly PlacedToken[] {
   const { lines } = view.tree;
   const placed = syntaxTokens(view, only)

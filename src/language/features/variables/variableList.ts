@@ -19,7 +19,7 @@ export interface ListedVariable {
   readonly name: string;
   /** Undefined for an exchange and a secret. */
   readonly origin: Origin | undefined;
-  /** The preview value, or why there is none; evaluated lazily. Nothing runs, the user is not prompted, no secret is revealed. */
+  /** The preview value, or the reason why there is none; evaluated lazily. Runs nothing, shows no prompts, reveals no secrets. */
   readonly value: () => Evaluated;
   /** Its value is masked. */
   readonly secret: boolean;

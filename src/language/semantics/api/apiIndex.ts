@@ -6,9 +6,9 @@ export interface ApiIndex {
   readonly title: string;
   readonly version: string;
   readonly operations: readonly ApiOperation[];
-  /** Parts that could not be read, such as references without a target. One sentence each. */
+  /** Problems of parts that could not be read, such as references without a target. One sentence each. */
   readonly problems: readonly string[];
-  /** Files that it refers to, absolute. */
+  /** Absolute paths of referenced files. */
   readonly files: readonly string[];
 }
 
@@ -38,14 +38,14 @@ export interface ApiParameter {
   readonly required: boolean;
   readonly description: string;
   readonly deprecated: boolean;
-  /** Of the value that is written in `style`. */
+  /** The shape of the value that `style` serializes. */
   readonly shape: ApiShape;
   readonly style: ParameterStyle;
   /** An object whose members are parameters (`style: form` with `explode`), or one written as `name[member]`. */
   readonly open: 'members' | 'brackets' | undefined;
 }
 
-/** How a value is written (OpenAPI 3.1, §4.8.12.2). */
+/** Serialization of a value (OpenAPI 3.1, §4.8.12.2). */
 export interface ParameterStyle {
   /** `content`: in a media type, which is `json` if it is JSON. */
   readonly name:
@@ -104,7 +104,7 @@ export interface ApiResponseContent {
   readonly isBinary: boolean;
 }
 
-/** What an editor needs of a schema. Absent parts are unknown, not forbidden. A shape can contain itself. */
+/** The parts of a schema that an editor needs. Absent parts are unknown, not forbidden. A shape can contain itself. */
 export interface ApiShape {
   /** Types of JSON Schema; empty if any. */
   readonly types: readonly string[];
@@ -145,7 +145,7 @@ export interface ApiMember {
 export type FoundApi =
   | { readonly kind: 'index'; readonly file: string; readonly index: ApiIndex }
   | { readonly kind: 'problem'; readonly file: string; readonly message: string }
-  /** It is still being read. */
+  /** Being read. */
   | { readonly kind: 'reading'; readonly file: string };
 
 /** The documents that `# @openapi` around the requests of a file name, by absolute path. */

@@ -7,20 +7,20 @@ export interface NamedApi {
   readonly written: string;
   /** Absolute path of the document; for a URL, of its copy. */
   readonly path: string;
-  /** Absolute path that its relative references start from: `path`, or for a copy a path in a folder beside it. */
+  /** Absolute path against which its relative references are resolved: `path`, or for a copy a path in a folder beside it. */
   readonly base: string;
-  /** It is fetched on request, and `path` is the copy. */
+  /** Whether it is fetched on request; `path` is then the copy. */
   readonly isUrl: boolean;
   readonly by: string;
 }
 
-/** Whether an argument of `# @openapi` is a URL. A placeholder at the start stands for its beginning. */
+/** Whether an argument of `# @openapi` is a URL, which may begin with a placeholder. */
 export const isUrlOfApi = (written: string): boolean => /^(?:[A-Za-z][A-Za-z\d+.-]+:\/\/|\{\{)/.test(written);
 
 export const lastDirective = (block: Block, name: string): DirectiveNode | undefined =>
   contentOf(block).directives.findLast((d) => d.name.text === name && d.argument !== undefined);
 
-/** Every document that a block names; in one block the last counts. */
+/** All documents that a block names. In one block only the last applies. */
 export function apiNamedBy(block: Block, by: string): NamedApi | 'none' | undefined {
   const written = lastDirective(block, 'openapi')?.argument?.text;
   if (written === undefined) return undefined;
@@ -33,8 +33,8 @@ export function apiNamedBy(block: Block, by: string): NamedApi | 'none' | undefi
 const longestName = 100;
 
 /**
- * The name of a document's copy, from the URL as written, so that it contains no value of a placeholder:
- * `api.example.com-v1-openapi.yaml` for `https://api.example.com/v1/openapi.yaml`.
+ * The file name of a document's copy, from the URL as written, so that it contains no placeholder values: `api.example.com-v1-openapi.yaml`
+ * for `https://api.example.com/v1/openapi.yaml`.
  */
 export function copyName(url: string): string {
   const plain = url.replace(/#.*$/s, '');

@@ -1,16 +1,16 @@
 import { folderOf, isInside, resolvePath } from '../../workspace/workspacePaths.ts';
 
-/** A document that is fetched: its URL as written, its copy, and where references of the copy start. */
+/** A fetched document: its URL as written, its copy, and the base path of the copy's references. */
 interface FetchedApi {
   readonly written: string;
   readonly path: string;
   readonly base: string;
 }
 
-/** Origin of a URL as written, and its path. A placeholder at the start stands for the origin. */
+/** Origin and path of a URL as written. A placeholder at the start is the origin. */
 const parts = /^((?:[A-Za-z][A-Za-z\d+.-]+:\/\/|\{\{[^{}]*\}\})[^/?#]*)(\/[^?#]*)?/;
 
-/** The folder for files that the copy of a document refers to. */
+/** The folder for files that the copy of a document references. */
 const referencesFolder = (copy: string): string => `${copy.replace(/\.(?:json|ya?ml)$/i, '')}.refs`;
 
 const written = (url: string): { readonly origin: string; readonly segments: readonly string[] } => {
@@ -22,8 +22,8 @@ const written = (url: string): { readonly origin: string; readonly segments: rea
 const asName = (segment: string): string => segment.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '-');
 
 /**
- * The path by which the references of a document's copy are read: as on the server, in a folder of their own beside the copy. So no
- * server can write a file that something else reads.
+ * The base path for the references of a document's copy: as on the server, in a separate folder beside the copy. So no server can write a
+ * file that anything else reads.
  */
 export function referencesBase(copy: string, url: string): string {
   const names = written(url).segments.map(asName);
@@ -31,8 +31,8 @@ export function referencesBase(copy: string, url: string): string {
 }
 
 /**
- * The URL of a file that a fetched document refers to, as written: on the origin of the document.
- * @param file path as `referencesBase` gives it
+ * The URL of a file that a fetched document references, as written, with the origin of the document.
+ * @param file path relative to `referencesBase`
  */
 export function writtenReference(
   { path, base, written: url }: FetchedApi,

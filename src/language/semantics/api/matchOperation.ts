@@ -3,7 +3,7 @@ import type { ApiIndex, ApiOperation } from './apiIndex.ts';
 
 export type MatchedOperation =
   | { readonly kind: 'operation'; readonly operation: ApiOperation; readonly values: ReadonlyMap<string, string> }
-  /** The path is known, for other methods. */
+  /** The path exists, but not for this method. */
   | { readonly kind: 'method'; readonly path: string; readonly methods: readonly string[] }
   | { readonly kind: 'none' };
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly literals: number;
 }
 
-/** A decoded text, or parameters with the texts before, between and after them: one more than there are names. */
+/** A decoded text, or parameters with the texts before, between and after them (one more than names). */
 type Segment = string | Parameters;
 
 interface Parameters {

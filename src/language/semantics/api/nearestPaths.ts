@@ -6,13 +6,13 @@ import { finderOf, pathOfUrl, segmentsOf, valuesOf } from './matchOperation.ts';
 export interface NearPath {
   /** `/users/{id}`. */
   readonly path: string;
-  /** For each segment of the path, the index of the URL's segment after the base that it stands for. */
+  /** For each segment of the path, the index of the matching segment of the URL after the base. */
   readonly from: readonly (number | undefined)[];
-  /** Segments of the URL that the path of a server has. */
+  /** Number of the URL's segments that belong to the path of a server. */
   readonly base: number;
 }
 
-/** Cost of a segment too many or too few; that of a wrong one is at most 1. */
+/** Cost of an additional or a missing segment; a different segment costs at most 1. */
 const otherLength = 0.8;
 const anyValue = 0.05;
 /** Share of the segments that may differ. */
@@ -54,7 +54,7 @@ function costOf(segment: string, template: string, costs: Map<string, number>): 
   return cost;
 }
 
-/** The cheapest way to make a template of segments. */
+/** The cheapest alignment of the segments with a template. */
 function aligned(
   segments: readonly string[],
   template: readonly string[],

@@ -8,7 +8,7 @@ import type { ApiParameter, ApiShape, ParameterStyle } from './apiIndex.ts';
 /** Characters between the parts of a value in one pair. */
 export const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', tabDelimited: '\t', pipeDelimited: '|' };
 
-/** As they can be in a URL: encoded or not. */
+/** Separators as they may occur in a URL: encoded or not. */
 const writtenSeparators: Readonly<Record<string, RegExp>> = {
   spaceDelimited: /%20|[+ ]/,
   tabDelimited: /%09|\t/,
@@ -57,15 +57,15 @@ export function writtenInPath(name: string, value: Value, { name: style, explode
   return items.join(',');
 }
 
-/** The texts that a request has for a parameter: the pairs of a query or of cookies with values as written, or one text. */
+/** The texts of a parameter in a request: the pairs of a query or of cookies with values as written, or one text. */
 export type GivenTexts = readonly (readonly [name: string, value: string])[] | string;
 
 export type StyledValue =
   | { readonly kind: 'absent' }
-  /** In a form whose parts have no clear borders. */
+  /** Part of a form whose parts have no clear boundaries. */
   | { readonly kind: 'unjudged' }
   | { readonly kind: 'malformed'; readonly message: string }
-  /** A value that is no list and no object. */
+  /** A value that is neither a list nor an object. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly value: Value };
 
@@ -102,7 +102,7 @@ export function styledValue(parameter: Styled, given: GivenTexts, isUnknown: (te
 
 type Form = 'scalar' | 'list' | 'object' | 'either';
 
-/** What a value can be. A list with one item may look like a text, so `either` is not judged. */
+/** The possible form of a value. A list with one item may look like a text, so `either` is not checked. */
 export function formOf({ types, items, members }: ApiShape): Form {
   const known = types.filter((t) => t !== 'null');
   const isList = known.includes('array') || (known.length === 0 && items !== undefined);
@@ -145,7 +145,7 @@ function readJsonText(text: string): StyledValue {
   return value === undefined ? malformed('must be JSON') : whole(value);
 }
 
-/** An object of names and values in turn. */
+/** An object with alternating names and values. */
 function pairs(parts: readonly string[], shape: ApiShape): StyledValue {
   if (parts.length % 2 === 1) return malformed('must have a value after each name');
   const members = new Map<string, Value>();
@@ -181,7 +181,7 @@ const bracketed = (written: string, name: string): string | undefined =>
 
 const numberText = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value that a text stands for where a schema describes it; the text itself if it is none of these. */
+/** The value of a text if a schema describes its type; else the text itself. */
 export function textValue(text: string, shape: ApiShape | undefined): Value {
   if (shape === undefined) return text;
   const { types, values } = shape;

@@ -38,7 +38,7 @@ export function authAsWritten(context: BlockContext & { readonly block: RequestB
   };
 }
 
-/** The fields as a send would evaluate them, without secrets and without anything from outside the collection. */
+/** The fields as a send would evaluate them, without secrets and without values from outside of the collection. */
 function fieldsOf(id: string, context: BlockContext, tree: DocumentTree): ReadonlyMap<string, Value> {
   let fields: ReadonlyMap<string, Value> = new Map();
   const sources: Sources = {

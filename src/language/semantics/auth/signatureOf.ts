@@ -14,7 +14,7 @@ type Fail = (message: string, at: Range) => void;
 type SignatureKind = 'jwt' | 'oauth1' | 'wsse' | 'hawk';
 
 /**
- * Evaluates the arguments of a kind whose credentials are made of the message when it is sent.
+ * Evaluates the arguments of a kind whose credentials are computed from the message when it is sent.
  * @param file the shared file that contains it; undefined for the request's own
  */
 export function signatureOf(
@@ -86,7 +86,7 @@ export function signatureOf(
     return path === undefined ? undefined : { kind: 'file', file: { path, from: file } };
   }
 
-  /** The value of an option that allows certain values only. */
+  /** The value of an option that only allows certain values. */
   function choice(name: string): string | undefined {
     const value = option(name);
     const values = authEntry(kind)?.options.find((o) => o.name === name)?.values;

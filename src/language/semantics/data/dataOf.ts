@@ -43,7 +43,7 @@ interface DataContext {
   readonly tree: DocumentTree;
   readonly file: string;
   readonly block: Block;
-  /** Absent where no file was read. */
+  /** Absent if no file was read. */
   readonly data?: DataFiles;
 }
 
@@ -79,14 +79,14 @@ function placeOfData({ tree, file, block }: DataContext): NonNullable<Failure['a
 const mostColumns = 4;
 const longestValue = 24;
 
-/** What the name of a row does not show. */
+/** Data to hide in the names of rows. */
 export interface RowNaming {
   readonly isHidden: (column: string) => boolean;
-  /** Masks the secrets met so far in a text. */
+  /** Masks the secrets used so far in a text. */
   readonly mask: (text: string) => string;
 }
 
-/** A row in words: `name=Ada, age=3`. Hidden columns are left out; without any other, the place of the row. */
+/** A row's name: `name=Ada, age=3`. Without hidden columns; if there are no others, the place of the row. */
 export function rowName({ values, origin }: DataRow, { isHidden, mask }: RowNaming): string {
   const shown = [...values].filter(([column, value]) => !isHidden(column) && !isObjectValue(value));
   const parts = shown.slice(0, mostColumns).map(([column, value]) => `${visibleText(mask(column))}=${shortText(value, mask)}`);

@@ -57,7 +57,7 @@ function tableRows(data: DataFile): readonly DataRow[] {
   });
 }
 
-/** Rows of CSV without a byte order mark; empty lines are no rows. */
+/** Rows of CSV without a byte order mark; empty lines are skipped. */
 function fieldRows(data: DataFile): readonly { readonly line: number; readonly fields: readonly string[] }[] {
   const rows: { line: number; fields: string[] }[] = [];
   for (const { line, cells, problem } of csvRows(data.text, { separator: ',', from: data.text.startsWith('\ufeff') ? 1 : 0 })) {

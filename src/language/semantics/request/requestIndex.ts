@@ -17,7 +17,7 @@ export interface IndexedRequest {
   readonly file: string;
   /** `@name`, or the title, or empty. */
   readonly name: string;
-  /** The name is from `@name`, which wins over a title. */
+  /** Whether the name is from `@name`, which takes precedence over a title. */
   readonly declared: boolean;
   readonly title: string;
   /** Position among the file's requests, from 0. */
@@ -116,8 +116,7 @@ export function requestIndex(files: Iterable<Pick<FileIndex, 'byName'>>): Reques
 }
 
 /**
- * The requests that a name of another file may mean: those with that `@name`, or those with that title if there are none. Exactly one
- * can be sent.
+ * The requests of other files that a name may refer to: those with that `@name`, else those with that title. Only a unique one can be sent.
  */
 export function namedElsewhere(index: RequestIndex, own: string, name: string): readonly IndexedRequest[] {
   const found = index.find(name).filter(({ file }) => file !== own);

@@ -67,7 +67,7 @@ function read(text: string, span: Span): Template {
   return parseTemplate(span instanceof Slice ? span.source : text, span.start, span.end);
 }
 
-/** Length in UTF-16 units from which a template is parsed when it is first needed. That can take half a second. */
+/** Minimum length in UTF-16 units of a template that is parsed lazily, because parsing can take half a second. */
 const parsedLater = 64 * 1024;
 
 function longTemplate(text: string, span: Span): TemplateText {

@@ -84,7 +84,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   };
 }
 
-/** Reports braces that look like placeholders but are sent as text, once for a request. */
+/** Reports braces that look like placeholders but are sent as text, once per request. */
 function warnOfBraces({ target, headers, body }: RequestSource, report: ResolveReport): void {
   const texts = [...target, ...headers.flatMap((h) => h.values), ...(body === undefined ? [] : [body])];
   const found = texts.find(({ template }) => template.notPlaceholders.length > 0);
@@ -108,7 +108,7 @@ const placeholderDiagnostics = (problems: readonly PlaceholderProblem[], { lineR
     .map((p) => diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`, needsOf(p)))
     .toSorted((a, b) => a.range.start - b.range.start);
 
-/** Names that a placeholder without a value needs. None for a chain of definitions, whose names are not known here. */
+/** Names that would give the placeholder a value. Empty for a chain of definitions, whose names are not known here. */
 function needsOf({ problem, placeholder: { expression } }: PlaceholderProblem): Pick<Diagnostic, 'needs'> {
   const { id, depth = 0, missing } = problem;
   if (depth > 1 || id === 'cycle' || id === 'too-large') return {};

@@ -51,7 +51,7 @@ export function resolveHeaders(
 
 const notInFile = (text: TemplateText): TemplateText => ({ ...text, inFile: false });
 
-/** The header, beside `Authorization`, that the credentials are sent in; empty if there is none. */
+/** The header other than `Authorization` that contains the credentials; empty if there is none. */
 function ownHeaderOf(auth: RequestAuth): string {
   if (auth.kind === 'wsse') return 'X-WSSE';
   return auth.kind === 'jwt' && auth.place.in === 'header' ? auth.place.name : '';

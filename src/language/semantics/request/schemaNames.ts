@@ -1,7 +1,7 @@
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { AssertionNode, Block, Span } from '../../syntax/nodes.ts';
 
-/** What `matchesSchema` names, as written. */
+/** The schema that `matchesSchema` names, as written. */
 export type NamedSchema =
   /** `fragment` begins with `#`, or is empty. */
   { readonly kind: 'file'; readonly path: Span; readonly fragment: string } | { readonly kind: 'url'; readonly url: Span };

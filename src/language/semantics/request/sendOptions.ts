@@ -21,7 +21,7 @@ export interface SendDefaults extends Pick<
 > {
   /** `keep` sends undefined placeholders as written. */
   readonly undefinedVariables: 'error' | 'keep';
-  /** Seed of random values. Wins over `@seed`. */
+  /** Seed of random values. Takes precedence over `@seed`. */
   readonly seed?: number | undefined;
   /** Checks each response against the OpenAPI document of `@openapi`, as `@contract on`. */
   readonly contract?: true;
@@ -124,7 +124,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
   };
 }
 
-/** The options of requests without directives, which are most, by their defaults. */
+/** The options of requests without directives, which are most requests, by their defaults. */
 const made = new WeakMap<SendDefaults, SendOptions>();
 
 function withoutDirectives(defaults: SendDefaults): SendOptions {

@@ -1,8 +1,8 @@
-/** What a plain text can be inserted as. */
+/** Places in which a plain text can be inserted. */
 export type PlainKind = 'origin' | 'host' | 'word';
 
 const byte = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
-/** No label has `--`, with which IDNA begins, and the last one begins with a letter, so that it is not part of an IPv4 address. */
+/** No label contains `--`, with which IDNA begins, and the last one begins with a letter, so that it is not part of an IPv4 address. */
 const label = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const host = String.raw`(?:(?:${label}\.)*(?=[a-z])${label}|${byte}(?:\.${byte}){3})(?::(?:\d{1,4}|[1-5]\d{4}))?`;
 
@@ -39,5 +39,5 @@ export function plainKindOf(form: PlainForm | undefined, kindOf: (name: string) 
   return form.startsWith('copy') || kind === 'origin' ? kind : undefined;
 }
 
-/** Stands for all texts of its kind. */
+/** An example of each kind, representative of all its texts. */
 export const plainExample: Readonly<Record<PlainKind, string>> = { origin: 'http://host', host: 'host', word: 'word' };

@@ -55,7 +55,7 @@ export const tooMuch = ({ characters, levels }: Measure): TooMuch | undefined =>
 /** `characters` if a composed text of this length is too long. */
 export const tooLong = (characters: number): TooMuch | undefined => (characters > mostCharacters ? 'characters' : undefined);
 
-/** Returns a function that adds up the values inserted into a JSON text, and returns the limit once they exceed it. */
+/** Returns a function that sums up the values inserted into a JSON text, and returns the limit once they exceed it. */
 export function broughtToRead(): (value: Value) => TooMuch | undefined {
   let characters = 0;
   let parts = 0;

@@ -69,7 +69,7 @@ function sharedBlock(tree: DocumentTree, file: string, block: Block): SharedBloc
   return { block, file, headers, auth: auth && { text: auth.text, file, line }, filled: filledOf(tree, block) };
 }
 
-/** The blocks of a `folder.req` or `collection.req`, the same objects for all requests around which it is. */
+/** The blocks of a `folder.req` or `collection.req`, the same objects for all requests to which it applies. */
 function blocksOf({ tree, file }: SharedFile): readonly SharedBlock[] {
   let blocks = blocksOfFile.get(tree);
   if (blocks === undefined) blocksOfFile.set(tree, (blocks = tree.blocks.map((b) => sharedBlock(tree, file, b))));
@@ -161,7 +161,7 @@ export interface Prompt {
   readonly secret: boolean;
 }
 
-/** The prompts of a request and of the blocks around it, which a send asks before anything else. */
+/** The prompts of a request and of the blocks around it, which a send shows first. */
 export function promptsOf(context: BlockContext, around = sharedBlocks(context)): readonly Prompt[] {
   const blocks = [context.block, ...around.map((s) => s.block)];
   const asked = argumentsOf(blocks, 'prompt');

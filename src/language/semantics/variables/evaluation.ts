@@ -14,7 +14,7 @@ export interface ExchangeValues {
   names(): Iterable<string>;
   /** Secrets that the exchange's request contained. */
   hides?(name: string): readonly string[];
-  /** Whether its request contains text made from a secret that a search for them would not find. */
+  /** Whether its request contains text derived from a secret that a search for the secret would not find. */
   isPartial?(name: string): boolean;
   taint?(name: string): Taint | undefined;
 }
@@ -36,17 +36,17 @@ export interface Evaluation {
   named(name: string): Evaluated | undefined;
   /** A token that `# @auth` names. */
   token(source: TokenSource): Evaluated;
-  /** Runs a lookup and reports whether a secret or a tainted value went into its result. */
+  /** Runs a lookup and returns whether its result depends on a secret or a tainted value. */
   tracked<T>(look: () => T): Tracked<T>;
   /** Texts that must never be shown, from all lookups so far. */
   readonly secrets: ReadonlySet<string>;
   /** The sources of secrets so far, as placeholders name them: `$secret.KEY`, `apiKey`, `login.request`. */
   readonly secretNames: ReadonlySet<string>;
-  /** A value so far contains text made from a secret that a search for `secrets` would not find. */
+  /** Whether a value so far contains text derived from a secret that a search for `secrets` would not find. */
   readonly isPartial: boolean;
 }
 
-/** The result of a lookup, and what went into it. */
+/** The result of a lookup, and its origins. */
 export interface Tracked<T> {
   readonly result: T;
   readonly secret: boolean;

@@ -78,8 +78,8 @@ export interface PreviewContext {
   readonly exchanges: ExchangeStore;
   readonly dependencies: Dependencies;
   /**
-   * The kind of plain text that a placeholder of the request inserts; undefined if that is not all that it inserts. Results that
-   * depend on the kind alone stay current while the text changes.
+   * The kind of plain text that a placeholder of the request inserts; undefined if it may insert other text. Results that depend on the
+   * kind alone stay current while the text changes.
    */
   readonly plainKind: (p: Placeholder) => PlainKind | undefined;
 }
@@ -160,10 +160,10 @@ function bareName({ expression, filters }: Placeholder): string | undefined {
   return String(expression.segments[0]?.key);
 }
 
-/** A longer chain of definitions that name the next has no kind. */
+/** Maximum length of a chain of definitions whose kind is determined. */
 const mostSteps = 8;
 
-/** Definitions of the file alone have a kind: only their changes are tracked by it. */
+/** Only definitions of the file have a kind, because the kind only tracks their changes. */
 function kindOfPlain(name: string, before: number | undefined, scope: Scope, dependencies: Dependencies, steps = 0): PlainKind | undefined {
   const v = steps > mostSteps ? undefined : scope.find(name, before);
   dependencies.plain.add(name);

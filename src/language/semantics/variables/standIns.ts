@@ -55,7 +55,7 @@ const numbers = standIns.map((_, i) => `${'0'.repeat(23)}${i + 1}`);
 /** JSON allows no leading zeros. */
 const jsonNumbers = standIns.map((_, i) => `1${'0'.repeat(22)}${i + 1}`);
 
-/** Numbers for a prompted value and for a secret, which a run inserts in place of a user's. `restoreStandIns` replaces them. */
+/** Numbers for a prompted value and for a secret, which a run inserts in place of the user's. `restoreStandIns` replaces them. */
 export const standInNumbers = {
   inUrl: { asked: numberOf(numbers, askedWhenSending), secret: numberOf(numbers, maskText) },
   inJson: { asked: numberOf(jsonNumbers, askedWhenSending), secret: numberOf(jsonNumbers, maskText) },
@@ -68,7 +68,7 @@ function numberOf(all: readonly string[], standIn: string): string {
 /** Puts the stand-ins for numbers back into a text. */
 export const restoreStandIns = (text: string): string => replaceEach(replaceEach(text, jsonNumbers, standIns), numbers, standIns);
 
-/** Replaces a stand-in that is the scheme of a URL: `http` in letters of mixed case, as no author writes it. */
+/** Replaces a stand-in that is the scheme of a URL: `http` in mixed case, which authors do not write. */
 const schemes = standIns.map((_, i) => Array.from('http', (c, at) => (((i + 2) >> at) % 2 === 1 ? c.toUpperCase() : c)).join(''));
 
 /** A preview's evaluation that resolves to texts with numbers instead of stand-ins. */
@@ -79,8 +79,8 @@ export interface NumberedStandIns {
 }
 
 /**
- * Replaces the stand-ins of a preview by numbers while a request is resolved, because the rules for URLs, headers and bodies would
- * encode a stand-in, or refuse it.
+ * Replaces the stand-ins of a preview by numbers while a request is resolved, because the rules for URLs, headers and bodies would encode
+ * or reject a stand-in.
  * @param text the file
  * @param body the range of the request's body
  */

@@ -11,9 +11,9 @@ export interface Origin {
   /** From 1. */
   readonly line?: number;
   readonly request?: string;
-  /** The user set it, not a script. */
+  /** Set by the user, not by a script. */
   readonly byHand?: true;
-  /** By a capture of the request, not by a script. */
+  /** Set by a capture of the request, not by a script. */
   readonly captured?: true;
   readonly environment?: string;
   /** `--var` or `--vars FILE`. */
@@ -31,13 +31,13 @@ export interface Variable {
   /** Secrets in a value whose other parts are shown. */
   readonly hides?: readonly string[];
   /**
-   * Texts of a value that a script set after it read a secret. They are masked only where the variable is sent or looked up; equal
-   * texts elsewhere are shown.
+   * Texts of a value that a script set after it read a secret. They are masked only where the variable is sent or looked up; equal texts
+   * elsewhere are shown.
    */
   readonly made?: readonly string[];
-  /** Not all texts of the value are in `made`: some are too long, or there are too many. */
+  /** Whether texts of the value are missing in `made`, because they are too long or too many. */
   readonly madeMore?: boolean;
-  /** The sources of the value that may not be sent to every receiver. */
+  /** The sources of the value if it may not be sent to every receiver. */
   readonly taint?: Taint;
   readonly content:
     | { readonly kind: 'data'; readonly value: Value }

@@ -16,20 +16,23 @@ const task = /^\[([ xX])\][ \t]+(?=\S)/;
 const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 const isCode = (line: string): boolean => /^(?: {4}| {0,3}\t)/.test(line);
 
-/** A block and where it ends: the number of the line after it. */
+/** A block and the number of the line after it. */
 interface Found {
   readonly block: Block | null;
   readonly end: number;
 }
 
-/** Where the items of a list begin, in lines from its first one, and whether the list was loose before. */
+/** Start lines of a list's items, relative to its first line, and whether the list was loose before each. */
 interface ItemMark {
   readonly line: number;
   readonly isLoose: boolean;
 }
 
 const itemMarks = new WeakMap<Block, readonly ItemMark[]>();
-/** Items and rows at the end of a block that grows: the last line may be cut, and what it becomes may change the one before. */
+/**
+ * Number of items and rows at the end of a growing block that are parsed again: the last line may be incomplete, and completing it may
+ * change the one before.
+ */
 const unsure = 2;
 
 /** The blocks of a text (CommonMark §4 and §5, GFM's tables and task lists). Raw HTML is shown as written. */
@@ -49,8 +52,8 @@ function readBlocks(lines: readonly string[], depth: number): { readonly blocks:
 }
 
 /**
- * The block that begins at a line; null for blank lines and definitions. At least one line is taken.
- * @param before the block that was read there when the text was shorter: its items and rows are kept
+ * Parses the block that begins at a line; null for blank lines and definitions. Consumes at least one line.
+ * @param before the block parsed there when the text was shorter: its items and rows are kept
  */
 export function readBlock(lines: readonly string[], at: number, depth: number, before?: Block): Found {
   const line = lines[at] ?? '';
@@ -218,7 +221,7 @@ function readTable(lines: readonly string[], at: number, before?: Block): Found 
   return { block: { kind: 'table', align, head, rows }, end };
 }
 
-/** Cells between `|`; `\|` is one of the text. */
+/** Cells between `|`; `\|` is part of a cell's text. */
 function cellsOf(line: string): string[] {
   const inner = line.trim().replace(/^\|/, '');
   const cells: string[] = [];
@@ -248,7 +251,7 @@ function readParagraph(lines: readonly string[], at: number): Found {
   return { block: { kind: 'paragraph', source: textOf(lines.slice(at, end)) }, end };
 }
 
-/** Lines of prose without indentation. Two spaces at the end of a line are kept, because they are a line break. */
+/** Lines of prose without indentation. Two spaces at the end of a line stay, because they are a line break. */
 function textOf(lines: readonly string[]): string {
   return lines
     .map((line) => line.trimStart())

@@ -1,4 +1,4 @@
-/** The entities people write by name; others stay as they are written. */
+/** Common named entities; others stay as written. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -40,11 +40,11 @@ const unescape = (text: string): string =>
   text.replace(/\\([!-/:-@[-`{-~])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi, (all, c?: string) => c ?? decodeEntity(all) ?? all);
 
 const angled = /<((?:[^<>\n\\]|\\.)*)>/y;
-/** UTF-16 units of an address; what is longer is none. */
+/** Maximum UTF-16 units of an address; a longer one is text. */
 const addressLimit = 2000;
 const title = /[ \n]+(?:"(?:[^"\\]|\\[^]){0,999}"|'(?:[^'\\]|\\[^]){0,999}'|\((?:[^()\\]|\\[^]){0,999}\))/y;
 
-/** The address, and the title, which is left out, from after `(` to after `)`. */
+/** Parses the address and the title, which is dropped, from after `(` to after `)`. */
 export function readDestination(source: string, from: number): { readonly url: string; readonly end: number } | undefined {
   const bare = readAddress(source, skipSpace(source, from));
   title.lastIndex = bare.end;

@@ -1,6 +1,6 @@
 import type { Inline } from './markdownNodes.ts';
 
-/** A run of `*`, `_` or `~`, of which some may be used already. */
+/** A run of `*`, `_` or `~`, some of which may already be used. */
 interface Delimiter {
   readonly kind: 'delimiter';
   readonly c: '*' | '_' | '~';
@@ -10,10 +10,10 @@ interface Delimiter {
   readonly closes: boolean;
 }
 
-/** What a paragraph is read into before its delimiters are matched. */
+/** Pieces of a paragraph before its delimiters are matched. */
 export type Piece = Inline | Delimiter | { readonly kind: 'bracket'; readonly text: string };
 
-/** Delimiters that a closing one looks back over: without a bound texts made for it would take the square of their length. */
+/** Maximum delimiters that a closing one is compared with: without a limit, hostile texts would take quadratic time. */
 const lookBack = 200;
 /** Maximum nesting of emphasis; anything deeper is text of the outer one. */
 const deepest = 24;
@@ -65,7 +65,7 @@ export function resolveEmphasis(pieces: readonly Piece[]): readonly Inline[] {
   }
 }
 
-/** @param length of the closing one, what is left of it */
+/** @param length remaining length of the closing delimiter */
 function matches(opener: Delimiter, closer: Delimiter, length: number): boolean {
   if (opener.c !== closer.c) return false;
   if (closer.c === '~') return opener.length === length;
@@ -78,7 +78,7 @@ function depthOf(piece: Piece): number {
   return 'of' in piece ? 1 + Math.max(0, ...piece.of.slice(0, 1000).map(depthOf)) : 0;
 }
 
-/** Pieces as inlines; texts that touch become one. */
+/** Pieces as inlines; adjacent texts are joined. */
 function joined(pieces: readonly Piece[]): readonly Inline[] {
   const inlines: Inline[] = [];
   for (const piece of pieces) {

@@ -14,7 +14,7 @@ export interface ListItem {
   readonly blocks: readonly Block[];
 }
 
-/** Texts of `source` are Markdown themselves: `inlinesOf` reads them. */
+/** Texts of `source` are Markdown for `inlinesOf`. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly source: string }
   | { readonly kind: 'heading'; readonly level: number; readonly source: string }
@@ -28,11 +28,11 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
     }
   | { readonly kind: 'rule' }
-  /** Raw HTML: shown as it is written. */
+  /** Raw HTML, shown as source. */
   | { readonly kind: 'html'; readonly text: string };
 
 /** Addresses by the lower-cased label of their definition (`[label]: address`). */
 export type Definitions = ReadonlyMap<string, string>;
 
-/** A label as definitions and references are compared (CommonMark §4.7): ẞ and SS are the same. */
+/** A label in the form for comparing definitions and references (CommonMark §4.7): ẞ and SS are equal. */
 export const labelOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();

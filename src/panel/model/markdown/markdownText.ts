@@ -2,9 +2,9 @@ import { readBlock } from './blocks.ts';
 import { readDefinition } from './destination.ts';
 import { labelOf, type Block, type Definitions } from './markdownNodes.ts';
 
-/** A block at the top of a text. The object stays the same as long as the block does. */
+/** A block at the top level of a text. The object is the same as long as the block is equal. */
 export interface TopBlock {
-  /** Its place in the text, in UTF-16 units: it does not change as text is added. */
+  /** Its start in the text, in UTF-16 units, which does not change as text is added. */
   readonly start: number;
   readonly source: string;
   readonly block: Block;
@@ -16,11 +16,11 @@ interface Defined {
   readonly start: number;
 }
 
-/** A Markdown text that grows: when text is added only the last two blocks are read again, of a list or table the last two items. */
+/** A growing Markdown text. When text is added, only the last two blocks are parsed again, and of a list or table the last two items. */
 export class MarkdownText {
   #text = '';
   readonly #lines: string[] = [''];
-  /** Where the lines begin in the text. */
+  /** Start offsets of the lines in the text. */
   readonly #starts: number[] = [0];
   #blocks: readonly TopBlock[] = [];
   /** The first line of each block. */
@@ -54,7 +54,7 @@ export class MarkdownText {
     this.#define(defined);
   }
 
-  /** Splits what was added; the last line is split again, as it may have been cut, within CR LF too. */
+  /** Splits the added text into lines. The last line is split again, because it may have been cut, even within CRLF. */
   #splitLines(text: string, grows: boolean): void {
     const count = grows ? Math.max(0, this.#lines.length - (this.#text.endsWith('\r') ? 2 : 1)) : 0;
     let at = this.#starts[count] ?? 0;
@@ -70,7 +70,7 @@ export class MarkdownText {
     this.#lines.push(text.slice(at));
   }
 
-  /** @param defined gets the definitions between the blocks */
+  /** @param defined receives the definitions between the blocks */
   #readFrom(first: number, known: ReadonlyMap<number, TopBlock>, defined: Defined[]): readonly TopBlock[] {
     const lines = this.#lines;
     const blocks: TopBlock[] = [];

@@ -1,4 +1,4 @@
-/** UTF-16 units after which a line is split, so that a row is not much taller than the window. */
+/** Maximum UTF-16 units of a line, so that a row is not much taller than the window. Longer lines are split. */
 const longestLine = 2000;
 
 /** A growing text as lines; adding text takes time linear in its length. */
@@ -51,7 +51,7 @@ function* pieces(text: string): Generator<readonly [piece: string, start: number
   }
 }
 
-/** After the last blank within the limit; never inside a surrogate pair. */
+/** The offset after the last blank within the limit; never inside a surrogate pair. */
 function cutAt(text: string, start: number): number {
   const blank = text.lastIndexOf(' ', start + longestLine - 1);
   if (blank > start + longestLine / 2) return blank + 1;

@@ -110,7 +110,7 @@ export function shownToken({ kind, text, url }: Token): ComponentChild {
   return <span class={`token-${kind}${isForeign ? ' foreign' : ''}${isUrl ? ' token-url' : ''}`}>{shownText(text)}</span>;
 }
 
-/** Attributes of a box whose links write a request of their URL: by a click that does not end a selection, or by Enter. */
+/** Attributes of a box whose links write a request for their URL: on Enter, and on a click that does not end a selection. */
 export function urlHandlers(panel: Panel): Pick<HTMLAttributes<HTMLDivElement>, 'onClick' | 'onKeyDown'> {
   const follow = (event: Event): boolean => {
     const url = event.target instanceof Element ? event.target.closest('[data-url]')?.getAttribute('data-url') : null;

@@ -176,7 +176,7 @@ const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, on
   );
 });
 
-/** A click on a URL writes a request of it, unless the click ends a selection. */
+/** A click on a URL writes a request for it, unless the click ends a selection. */
 function click({ target }: MouseEvent, { stores: { text } }: Panel, row: number): void {
   text.moveTo(row);
   const isUrl = target instanceof Element && target.closest('.token-url') !== null;

@@ -14,13 +14,13 @@ interface MarkdownProps {
   /** The whole text. When it grows, only the new part is parsed and rendered. */
   readonly text: string;
   readonly onCopy: (text: string) => void;
-  /** Writes a request of a link's URL. Without it, links are copied. */
+  /** Writes a request for a link's URL. Without it, links are copied. */
   readonly onFollow?: (url: string) => void;
 }
 
 /**
- * Rendered Markdown. Only text nodes are made of it: raw HTML is shown as source, an image as its alternative text. The address of a
- * link is shown at the lower edge; a click or Enter copies it, or inserts a request for it.
+ * Rendered Markdown. It consists of text nodes only: raw HTML is shown as source, an image as its alternative text. The address of a link
+ * is shown at the lower edge; a click or Enter copies it, or inserts a request for it.
  */
 export function Markdown({ text, onCopy, onFollow }: MarkdownProps) {
   const reader = useRef<MarkdownText>(undefined);

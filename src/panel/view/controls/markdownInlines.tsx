@@ -5,7 +5,7 @@ import type { Inline } from '../../model/markdown/markdownNodes.ts';
 import { isFollowed, linkHint } from './linkHint.ts';
 import { Text, TextBlock } from './text.tsx';
 
-/** Whether links write a request of their URL. */
+/** Whether links write a request for their URL. */
 export const FollowsLinks = createContext(false);
 
 interface InlinesProps {

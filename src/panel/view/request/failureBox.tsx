@@ -84,7 +84,7 @@ interface FixesProps extends Pick<Props, 'run'> {
   readonly onChoose: (problem: number | null, title: string) => void;
 }
 
-/** The actions for one problem, or for the failure as a whole (null). Once none is left, the one that was chosen. */
+/** The actions for one problem, or for the failure as a whole (null). If none remains, the chosen one. */
 function Fixes({ run, problem, chosen, onChoose }: FixesProps) {
   const fixes = run.fixes.filter((fix) => fix.problem === problem);
   const done = chosen.get(problem);

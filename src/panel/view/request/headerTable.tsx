@@ -51,7 +51,7 @@ export function HeaderTable({ panel, title, headers, added = [] }: HeaderTablePr
   );
 }
 
-/** A value whose URLs write a request of them. */
+/** A value whose URLs write a request for them. */
 function HeaderValue({ panel, name, value }: { readonly panel: Panel; readonly name: string; readonly value: string }) {
   const places = urlsInHeader(name, value);
   if (places.length === 0) return <Text text={value} />;

@@ -2,9 +2,9 @@ import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { Text } from '../controls/text.tsx';
 
-/** Characters at the end of a URL that are visible if its beginning is, because they often distinguish it. */
+/** Characters at the end of a URL that are always visible, because they often distinguish it. */
 const endLength = 14;
-/** A shorter URL is one part. CSS keeps as many characters of a longer one's beginning. */
+/** Maximum characters of a URL that is not shortened. For a longer one, CSS keeps that many characters of its start. */
 const startLength = 24;
 
 /** A URL in one line, from its beginning, shortened in the middle; with focus, in full over what is below. */

@@ -98,7 +98,7 @@ const isMarkdownType = ({ isLiveText, head }: Run): boolean =>
   isLiveText &&
   head?.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\/(?:x-)?markdown\b/i.test(value)) === true;
 
-/** Unfolded while the model thinks, folded when its answer begins, unless the user has folded or unfolded it. */
+/** Unfolded while the model reasons, folded when its response begins, unless the user has folded or unfolded it. */
 function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run: Run; readonly onCopy: () => void }) {
   void panel.frame.value;
   const { joined } = panel.stores;

@@ -100,7 +100,7 @@ const encoded = (text: string): string => Buffer.from(text, 'utf8').toString('ba
  * Signs a JSON Web Token (RFC 7515 §3.1).
  * @param headers more members of the JOSE header, as JSON; `alg` and `typ` are added
  * @param claims a JSON object
- * @throws {ReqError} `usage` if the key does not fit the algorithm
+ * @throws {ReqError} `usage` if the key is not valid for the algorithm
  */
 export function signJwt(algorithm: string, key: JwtKey, claims: string, headers = '{}'): string {
   const { family, hash } = algorithmOf(algorithm);
@@ -143,7 +143,7 @@ export interface JwtChecks {
   readonly issuer?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Seconds that the clocks may differ. */
+  /** Allowed difference between the clocks in seconds. */
   readonly tolerance?: number;
 }
 
@@ -193,7 +193,7 @@ function withClaims(claims: string, more: Readonly<Record<string, string | numbe
   return Object.keys(has).length === 0 ? `{${written}` : `${claims.trimEnd().slice(0, -1)},${written}`;
 }
 
-/** Adds `iat`, and `exp` after `lifetimeMs`, unless they are given. */
+/** Adds `iat`, and `exp` after `lifetimeMs`, unless the claims contain them. */
 export function withTimes(claims: string, now: number, lifetimeMs: number): string {
   const iat = Math.floor(now / 1000);
   return withClaims(claims, { iat, exp: iat + Math.round(lifetimeMs / 1000) });

@@ -5,7 +5,7 @@ import type { JwtCall } from '../../script/scriptTypes.ts';
 import { decodeJwt, signJwt, verifyJwt, type JwtKey } from './jwt.ts';
 import { readKey } from '../openAuth.ts';
 
-/** The keys of a script, which names them but does not see them. */
+/** The keys of a script. It names them, but cannot read them. */
 export interface ScriptKeys {
   /** The script's file, to which paths of key files are relative. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface ScriptKeys {
   readonly signal: AbortSignal;
   /** Fills in the placeholders of a key. A key that signs makes the script's changes secret. */
   readonly fill: (text: string, signs: boolean) => Promise<string>;
-  /** Called before a key file signs. Rejects if the script may not use it */
+  /** Called before a key file is used for signing. Rejects if the script may not use it. */
   readonly read: () => unknown;
   /** Called with each new token, which is masked. */
   readonly signed: (token: string) => void;
@@ -25,8 +25,8 @@ type Options = Readonly<Record<string, unknown>>;
 const wrong = (message: string): ReqError => new ReqError('script', message);
 
 /**
- * Answers a call of `tool.jwt`: a token for `sign`, else JSON text.
- * @throws {ReqError} with the reason, as the script gets it
+ * Handles a call of `tool.jwt`: returns a token for `sign`, else JSON text.
+ * @throws {ReqError} with the reason for the script
  */
 export async function jwtOfScript({ name, args }: JwtCall, keys: ScriptKeys): Promise<string> {
   const [first, options] = JSON.parse(args) as readonly [unknown, Options];

@@ -3,7 +3,10 @@ import { signJwt, withTimes } from './jwt.ts';
 import { keyText } from './keyText.ts';
 import type { Signed, Signer } from './signerTypes.ts';
 
-/** Makes a token for each message, so a message that is sent again has a new one. @param now milliseconds since 1970 */
+/**
+ * Creates a token for each message, so a message that is sent again has a new one.
+ * @param now milliseconds since 1970
+ */
 export function jwtSigner(auth: JwtAuth, now: () => number = Date.now): Signer {
   const { algorithm, key, isBase64, claims, headers, lifetimeMs, place } = auth;
   return {

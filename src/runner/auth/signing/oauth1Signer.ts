@@ -9,7 +9,7 @@ import type { Signed, Signer, Unsigned } from './signerTypes.ts';
 type Pair = readonly [name: string, value: string];
 
 const formType = 'application/x-www-form-urlencoded';
-/** Bytes of a form, which is part of the signed text. */
+/** Maximum bytes of a form, which is part of the signed text. */
 const mostFormBytes = 10 * 1024 * 1024;
 
 export interface OAuth1Input {

@@ -7,7 +7,7 @@ import { oauth1Signer } from './oauth1Signer.ts';
 import type { Signer } from './signerTypes.ts';
 import { wsseSigner } from './wsseSigner.ts';
 
-/** The signer of a request's credentials; undefined if its headers contain them already. */
+/** The signer of a request's credentials; undefined if its headers already contain them. */
 export function signerOf(auth: RequestAuth | undefined): Signer | undefined {
   switch (auth?.kind) {
     case undefined:

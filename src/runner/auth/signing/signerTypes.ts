@@ -10,7 +10,7 @@ export interface Unsigned {
   readonly body: Body;
 }
 
-/** What signing adds to a message. */
+/** Parts that signing adds to a message. */
 export interface Signed {
   readonly headers: readonly Header[];
   /** Parameters that are added to the query, or to the form in the body. They are encoded by RFC 3986. */
@@ -21,11 +21,11 @@ export interface Signed {
 }
 
 export interface Signer {
-  /** @throws {ReqError} `header` if the credentials cannot be made */
+  /** @throws {ReqError} `header` if the credentials cannot be computed */
   sign(message: Unsigned): Promise<Signed>;
   /**
-   * Called with each response to a signed message. True if the response asks for other credentials that can be made: its body is
-   * then discarded, and the request is signed and sent again.
+   * Called with each response to a signed message. Returns true if the response requires other credentials that can be computed: its body
+   * is then discarded, and the request is signed and sent again.
    */
   answered(head: ResponseHead, target: Target): boolean;
 }

@@ -1,7 +1,7 @@
 import { percentEncodeAll, type ResolvedRequest } from '../../../language/index.ts';
 import type { Signed } from './signerTypes.ts';
 
-/** Adds what signing has made to a message. */
+/** Adds the result of signing to a message. */
 export function withSignature(request: ResolvedRequest, { headers, query = [], form = [] }: Signed): ResolvedRequest {
   const pairs = (of: typeof query): string => of.map(([name, value]) => `${percentEncodeAll(name)}=${percentEncodeAll(value)}`).join('&');
   const isEmpty = request.body.every((part) => part.kind === 'text' && part.text === '');

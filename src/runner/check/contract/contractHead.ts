@@ -20,7 +20,7 @@ export interface ContractHead {
 export interface ReceivedHead {
   readonly status: number;
   readonly headers: readonly Header[];
-  /** `none`: the message cannot have one. */
+  /** `none`: the message cannot have a body. */
   readonly body: 'none' | 'empty' | 'some';
 }
 

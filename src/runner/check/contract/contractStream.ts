@@ -11,17 +11,17 @@ import type { CheckState, EventCounter, StreamCheck } from '../streamCheck.ts';
 
 /** The schemas of a media type's items. */
 export interface ItemSchemas {
-  /** Of an item: a record, the data of an event, or the event itself. */
+  /** The schema of an item: a record, the data of an event, or the event itself. */
   readonly item: PreparedSchema | undefined;
   /** The item is the event with `event`, `data`, `id` and `retry` (OpenAPI 3.2). */
   readonly isEvent: boolean;
-  /** Of the data of an event. */
+  /** The schema of the data of an event. */
   readonly data: PreparedSchema | undefined;
 }
 
 const mostProblems = 3;
 
-/** Checks each item of a stream while it runs. It neither ends the stream nor keeps items. */
+/** Checks each item of a stream while it runs. It does not end the stream or store items. */
 export class ContractStream implements StreamCheck {
   readonly state: CheckState = 'open';
   /** The schemas by the media type of the response, chosen when the first item arrives. */
@@ -42,7 +42,7 @@ export class ContractStream implements StreamCheck {
     return this.#seen;
   }
 
-  /** Items that do not conform and that `problems` does not name. */
+  /** Number of items that do not conform and are not in `problems`. */
   get more(): number {
     return this.#failed - this.problems.length;
   }
@@ -99,7 +99,7 @@ const dataSteps: readonly AssertedStep[] = ['data'];
 
 type ItemProblem = string | SchemaProblems | undefined;
 
-/** The end of a stream in the APIs of language models, which is no item. */
+/** Whether the data marks the end of a stream in the APIs of language models; it is not an item. */
 const isEnd = (data: string): boolean => data.trim() === '[DONE]';
 
 function judged(schema: PreparedSchema, value: Value, left: string, event: number): ItemProblem {

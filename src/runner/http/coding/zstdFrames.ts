@@ -10,8 +10,8 @@ const magic = 0xfd2fb528;
 type Part = 'magic' | 'descriptor' | 'header' | 'block' | 'skip' | 'skippable';
 
 /**
- * Scans zstd frames (RFC 8878 §3.1) before the decoder gets them. The decoder allocates whatever memory a frame asks for and does not
- * report where a frame ends.
+ * Scans zstd frames (RFC 8878 §3.1) before the decoder receives them. The decoder allocates any amount of memory that a frame requests, and
+ * does not report where a frame ends.
  */
 export class ZstdFrames {
   #part: Part = 'magic';

@@ -51,7 +51,7 @@ const unknown = new Set([
 ]);
 
 /**
- * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
+ * A certificate failure as an error with subject, issuer, validity and a solution. Undefined for other codes.
  * @param where `example.com:443`
  * @param chain as sent by the server; empty if unknown
  * @param insecureIs the part of the hint about `@insecure`: that it helps, that it applies to another origin only, or nothing

@@ -5,7 +5,7 @@ import type { NetworkSettings } from './networkOptions.ts';
 
 type Environment = (name: string) => string | undefined;
 
-/** The lower-case name wins, as in curl. */
+/** The lower-case name takes precedence, as in curl. */
 const either = (env: Environment, name: string): string | undefined => env(name.toLowerCase()) || env(name) || undefined;
 
 /**

@@ -12,7 +12,7 @@ const loopback: readonly dns.LookupAddress[] = [
 type Done = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
 
 /**
- * A lookup that returns `addresses`, or else asks the system. For `localhost` it returns the loopback addresses of IPv4 and IPv6.
+ * A lookup that returns `addresses`, or uses the system's lookup. For `localhost` it returns the loopback addresses of IPv4 and IPv6.
  * @param addresses from `@resolve`
  */
 export function lookupOf(addresses: readonly string[] | undefined): net.LookupFunction {

@@ -23,7 +23,7 @@ export interface Opening {
   secured: number | undefined;
 }
 
-/** Starts the clock. An IP address or socket path needs no look-up. */
+/** Starts the clock. An IP address or socket path needs no lookup. */
 export function beginOpening({ proxy, target }: Route): Opening {
   const started = performance.now();
   const isAddress = target.socketPath !== undefined || net.isIP((proxy ?? target).hostname) !== 0;

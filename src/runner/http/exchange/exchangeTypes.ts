@@ -19,7 +19,7 @@ export interface ExchangeListener {
   warn(text: string): void;
   /** A cookie was not stored. @param text the reason @param isOwn as in a console event */
   cookieRefused(text: string, isOwn?: true): void;
-  /** The server asked for credentials, so the request is sent again with them. */
+  /** The server requires credentials, so the request is sent again with them. */
   challenged(status: number, timings: Timings): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
   /** Called after the last `chunk`. */

@@ -2,12 +2,12 @@ import type { Channel } from '../http1/http1Channel.ts';
 import type { Flow } from '../coding/decode.ts';
 
 /**
- * Milliseconds of work on received bytes before other tasks may run. Without a pause, Node.js reads up to 2 MB from a fast server before
- * it looks for signals: tens of thousands of events.
+ * Milliseconds of processing received bytes before other tasks may run. Without a pause, Node.js reads up to 2 MB from a fast server before
+ * it checks for signals: tens of thousands of events.
  */
 const mostAtOnce = 5;
 
-/** Bytes that are worked on at once: as many as take about this many milliseconds. */
+/** Target milliseconds for processing one piece, which determines its number of bytes. */
 const pieceMs = 1;
 const smallestPiece = 4 * 1024;
 const firstPiece = 16 * 1024;
@@ -46,13 +46,13 @@ export class Reading implements Flow {
     this.#update();
   }
 
-  /** The channel is neither paused nor resumed any more. Resolves when all received bytes are handed on. */
+  /** Stops pausing and resuming the channel. Resolves when all received bytes are processed. */
   async end(): Promise<void> {
     this.#isOver = true;
     if (this.#waiting.length > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
   }
 
-  /** Drops the bytes that wait. */
+  /** Drops the pending bytes. */
   destroy(): void {
     this.#isOver = true;
     this.#waiting.length = 0;

@@ -55,9 +55,9 @@ export interface Redirected {
 }
 
 /**
- * Makes the request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
- * to §15.4.4); 307 and 308 repeat method and body. Credentials, and headers or bodies that contain a secret, are not sent to another
- * origin unless the request has `@keep-auth-on-redirect`. `@insecure` applies only to the origin in the file.
+ * Creates the request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2 to
+ * §15.4.4); 307 and 308 repeat method and body. Credentials, and headers or bodies that contain a secret, are not sent to another origin
+ * unless the request has `@keep-auth-on-redirect`. `@insecure` applies only to the origin in the file.
  * @param location absolute; its fragment is not sent
  */
 export function redirected(request: ResolvedRequest, status: number, location: string): Redirected {

@@ -15,7 +15,7 @@ import type { MaskBox } from '../permissions/maskEvents.ts';
 import type { SendSources } from '../values/sendSources.ts';
 
 export type AssertionRight =
-  | { readonly ok: true; readonly value: Right; /** A secret or a tainted value went into it. */ readonly secret: boolean }
+  | { readonly ok: true; readonly value: Right; /** Whether it contains a secret or a tainted value. */ readonly secret: boolean }
   | { readonly ok: false; readonly message: string };
 
 interface Resolving {
@@ -25,7 +25,7 @@ interface Resolving {
   readonly signal: AbortSignal;
 }
 
-/** Whether the value of a placeholder is a text that has no type: `@x = 5`, an answer, a variable of the process or of `.env`. */
+/** Whether the value of a placeholder is a text without a type: `@x = 5`, a prompted value, a variable of the process or of `.env`. */
 function isUntyped({ expression, filters }: Placeholder, scope: Pick<ReturnType<typeof scopeOf>, 'find'>): boolean {
   if (filters.length > 0) return false;
   if (expression.kind === 'prompt') return true;
@@ -36,7 +36,7 @@ function isUntyped({ expression, filters }: Placeholder, scope: Pick<ReturnType<
   return variable?.content.kind === 'text' || variable?.origin.layer === 'prompt';
 }
 
-/** Resolves the right side of an assertion with the present values: scripts may have set its variables. */
+/** Resolves the right side of an assertion with current values, because scripts may have set its variables. */
 export async function assertionRight(
   { input, asking, mask, signal }: Resolving,
   tree: DocumentTree,

@@ -105,7 +105,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   return stopped;
 }
 
-/** Emits how long consecutive assertions took. */
+/** Emits the duration of consecutive assertions. */
 function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(first: AssertionNode): void; end(): void } {
   let since: { readonly line: number; readonly start: number } | undefined;
   return {
@@ -121,8 +121,8 @@ function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(f
 }
 
 /**
- * Runs the work of a step so that Ctrl+C can end it, unless the run was cancelled before: then no signal would end the work any more. A
- * path that can select several values may take long on a short text.
+ * Runs the work of a step so that Ctrl+C can end it, unless the run was cancelled before: no signal would then end the work. A path that
+ * can select several values may take long even on a short text.
  */
 async function evaluating<T>(
   { host, signal, response }: CheckInput,
@@ -186,7 +186,7 @@ async function snapshotResult(a: CheckInput, node: AssertionNode, body: () => Va
   }
 }
 
-/** If the host guards the look-ups of scripts, results of assertions on secrets are hidden too: each could reveal a piece. */
+/** If the host restricts the lookups of scripts, results of assertions on secrets are hidden too, because each could reveal a part. */
 async function assertion(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
   const right = await assertionRight(a, a.input.context.tree, node.right);
   const limit = queryLimit(a.timeMs);

@@ -4,7 +4,7 @@ import { childOf, type AssertionSubject } from '../../../language/index.ts';
 import type { InBody } from '../../check/preparedSchema.ts';
 import type { QueryLimit } from '../../check/queryLimit.ts';
 
-/** Where the parts of a subject are in the body; undefined if the subject is elsewhere. */
+/** The places of a subject's parts in the body; undefined if the subject is elsewhere. */
 export function placesInBody(subject: AssertionSubject | undefined, body: () => Value, limit: QueryLimit): InBody | undefined {
   if (subject?.kind !== 'path' || subject.root !== 'body' || subject.selector !== undefined) return undefined;
   const { steps, query } = subject;

@@ -11,19 +11,19 @@ import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts
 
 export type FoundSchema = { readonly ok: true; readonly schema: PreparedSchema } | { readonly ok: false; readonly message: string };
 
-/** What reading schemas needs. */
+/** Dependencies for reading schemas. */
 export interface SchemaPorts {
   readonly context: BlockContext;
   readonly host: Host;
   readonly signal: AbortSignal;
   /** Limit of one check in milliseconds. */
   readonly timeMs: number;
-  /** A schema that is not in a file of its own: what messages call it, and its size in characters. */
+  /** A schema without a file of its own: its name in messages, and its size in characters. */
   readonly inline?: { readonly name: string; readonly size: number };
 }
 
 /**
- * Reads the schema of `matchesSchema` and the files that it refers to. Nothing is fetched from the network.
+ * Reads the schema of `matchesSchema` and its referenced files. Nothing is fetched from the network.
  * @param right a schema, or the path of one with an optional fragment, relative to the request's file
  * @throws {ReqError} `cancelled`
  */
@@ -40,7 +40,7 @@ export async function readSchema(right: Value, around: SchemaPorts): Promise<Fou
 /**
  * Prepares a schema at a place of an OpenAPI document that was read.
  * @param at URI with a JSON pointer
- * @param document its URI, its file, and the document or the part that the schema needs
+ * @param document its URI, its file, and the document or the required part of it
  * @throws {ReqError} `cancelled`
  */
 export async function schemaAt(
@@ -65,7 +65,7 @@ interface WantedSchema {
   readonly name: string;
   /** URI of the schema on the line. */
   readonly inline: string;
-  /** A document that need not be read. */
+  /** A document that is already read. */
   readonly document?: { readonly uri: string; readonly file: string; readonly value: Value };
 }
 
@@ -132,11 +132,11 @@ function uriOf(written: string, folder: string): string {
 interface TimedWork extends SchemaWork {
   /** Adds characters to the amount of text being processed. */
   readonly grow: (characters: number) => void;
-  /** Waits without counting the time, as for a permission. */
+  /** Awaits work that does not count against the time limit, such as a permission prompt. */
   readonly wait: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Characters of schemas from which reading them takes noticeable time. */
+/** Minimum characters of schemas for which reading takes noticeable time. */
 const large = 64 * 1024;
 
 /** Reading and checking a schema ends at the limit; waiting for files and permissions does not count. */
@@ -163,7 +163,7 @@ function workOf({ host: { busy }, signal, timeMs }: SchemaPorts, problem: (why: 
   };
 }
 
-/** The path of a `file:` URL; undefined if it has none. A host counts, so that `file://HOST/…` is a path on Windows only. */
+/** The path of a `file:` URL; undefined if it has none. A host is part of the path, so `file://HOST/…` is a path on Windows only. */
 function pathOf(uri: string): string | undefined {
   try {
     const path = fileURLToPath(uri);
@@ -181,7 +181,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** The host of a `file:` URL: empty for this machine. A collection may be on a share of Windows. */
+/** The host of a `file:` URL: empty for this machine. A collection may be on a Windows share. */
 const hostOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).host : '');
 
 type Loaded = { readonly value: Value } | { readonly problem: string } | undefined;
@@ -193,7 +193,7 @@ interface Reading extends SchemaPorts, TimedWork {
   readonly read: (name: string, text: string) => Exclude<Loaded, undefined>;
 }
 
-/** Files are read through the same door as those of bodies: in the collection, or allowed. */
+/** Files are read with the same permissions as those of bodies: in the collection, or allowed by the user. */
 async function readDocument(uri: string, reading: Reading): Promise<Loaded> {
   if (!uri.startsWith('file:')) return undefined;
   const { context, host, signal, base, shown, run, wait, goOn, grow } = reading;

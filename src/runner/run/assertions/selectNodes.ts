@@ -18,7 +18,7 @@ interface Selecting {
 }
 
 /**
- * Evaluates the selector of an assertion or a capture, if it has one: in a thread, because the document is the server's.
+ * Evaluates the selector of an assertion or a capture, if it has one, in a thread, because the document is untrusted.
  * @throws {ReqError} `cancelled`
  */
 export async function selectNodes({ subject }: Step, { response, body, markup, timeMs, signal }: Selecting): Promise<void> {
@@ -51,7 +51,7 @@ const contentType = ({ headers }: AssertedResponse): string =>
     ?.trim()
     .toLowerCase() ?? '';
 
-/** The type of a body counts; of other texts the beginning. What is neither is HTML for CSS, and XML for XPath. */
+/** The kind of a document by its media type; for other types by its start. Otherwise it is HTML for CSS, and XML for XPath. */
 function kindOf(text: string, language: 'xpath' | 'css', type: string): MarkupDocument['kind'] {
   if (type === 'text/html') return 'html';
   if (/[/+]xml$/.test(type)) return 'xml';

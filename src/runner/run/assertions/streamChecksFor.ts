@@ -9,7 +9,7 @@ import { readSchema } from './runSchemas.ts';
 import type { PreparedRequest } from '../stages/prepare.ts';
 
 /**
- * The assertions that are judged while the stream runs, and `@until`. Their right sides are resolved now, before the request is sent.
+ * The assertions that are evaluated while the stream runs, and `@until`. Their right sides are resolved now, before the request is sent.
  * @throws {ReqError} `variable` if `@until` cannot be read or resolved
  */
 export async function streamChecksFor(run: ActiveRun, prepared: PreparedRequest, contract?: NamedCheck): Promise<StreamChecks> {

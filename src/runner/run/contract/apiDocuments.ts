@@ -8,13 +8,13 @@ import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts
 export interface WantedApi {
   /** Absolute path. */
   readonly path: string;
-  /** Absolute path that its relative references start from. Default: that of the document. */
+  /** Absolute path against which its relative references are resolved. Default: that of the document. */
   readonly base?: string;
   /** As written, for messages. */
   readonly name: string;
   /** Root of the collection. */
   readonly root: string;
-  /** The problem if there is no such file. */
+  /** The problem to report if the file does not exist. */
   readonly absent: string;
 }
 
@@ -28,7 +28,7 @@ interface Kept {
 
 type Read = { readonly text: string; readonly version: string } | { readonly problem: string };
 
-/** The OpenAPI documents of a session. A version of a document is read once, through the same door as schemas. */
+/** The OpenAPI documents of a session. Each version of a document is read once, with the same permissions as schemas. */
 export class ApiDocuments {
   readonly #kept = new Map<string, Kept>();
 

@@ -30,13 +30,13 @@ import { schemaAt, type FoundSchema } from '../assertions/runSchemas.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import type { PreparedRequest } from '../stages/prepare.ts';
 
-/** The contract of a request: what its OpenAPI document promises of the response. */
+/** The contract of a request: the responses that its OpenAPI document describes. */
 export interface ContractOfRun {
   /** The items of a stream. */
   readonly stream: NamedCheck | undefined;
-  /** The response is checked although no assertion asks for it (`@contract on`). */
+  /** Whether the response is checked without an assertion (`@contract on`). */
   readonly isImplied: boolean;
-  /** Connects to the response, whose head decides about its items. */
+  /** Connects to the response, whose head determines the schemas of its items. */
   attach(received: { readonly head: { readonly status: number; readonly headers: readonly Header[] } | undefined }): void;
   check(response: AssertedResponse, runPattern: RunPattern): Promise<AssertionResult & Pick<TestResult, 'contract'>>;
 }
@@ -46,7 +46,7 @@ type Found =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The contract of a request; undefined if nothing asks to check it.
+ * The contract of a request; undefined if no check is requested.
  * @throws {ReqError} `cancelled`
  */
 export async function contractFor(
@@ -110,7 +110,7 @@ function operationIn(document: ApiDocument, name: string, method: string, url: s
 const operationAt = (found: Found, method: string, url: string): Found =>
   found.ok ? operationIn(found.document, found.name, method, url) : found;
 
-/** A stream of lines may be documented by another of its names. */
+/** The schemas of items. A stream of lines may be documented under an alias of its media type. */
 const itemsFor = (schemas: ReadonlyMap<string, ItemSchemas>, type: string): ItemSchemas | undefined =>
   schemas.get(type) ?? [...schemas].find(([known]) => streamKind(known) === streamKind(type))?.[1];
 
@@ -178,7 +178,7 @@ async function checked(
   return { ...failed(message), ...(places.length === 0 ? {} : { places }), ...contract };
 }
 
-/** Why the response does not conform, or a part of it was not checked. */
+/** Why the response does not conform, or why a part of it was not checked. */
 type Problem = string | SchemaProblems;
 
 const textOf = (problem: Problem): string =>

@@ -5,7 +5,7 @@ import type { Received } from './receivedBody.ts';
 import type { FinishedExchange } from './exchangesOfSession.ts';
 
 /**
- * Creates the stored form of an exchange for `{{name.response…}}`. It holds no other object of its run, because a session may store
+ * Creates the stored form of an exchange for `{{name.response…}}`. It references no other object of its run, because a session may store
  * thousands of exchanges.
  */
 export function finishedExchange({

@@ -105,7 +105,7 @@ export class Received {
     return this.streamText?.read();
   }
 
-  /** The body for readers that outlive the run; undefined if it exceeds the limit. It holds nothing else of the response. */
+  /** The body for readers that outlive the run; undefined if it exceeds the limit. It references nothing else of the response. */
   forLater(): LaterBody | undefined {
     if (this.cut) return undefined;
     return laterBody(this.#body.share(), this.#contentType);
@@ -132,7 +132,7 @@ export interface LaterBody {
   readonly size: number;
   /** Whether the bytes are in a file. */
   readonly isFiled: boolean;
-  /** `isBinary`: bytes that are no text were replaced. */
+  /** `isBinary`: bytes that are not text were replaced. */
   read(): { readonly text: string; readonly isBinary: boolean };
   /** Must be called once, after the last use. */
   release(): void;

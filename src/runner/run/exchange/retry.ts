@@ -13,8 +13,8 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
 const maxRetryAfterMs = 60_000;
 
 /**
- * Runs one exchange. With `@retry` it is repeated while there is no response or a temporary failure. A request is never sent again
- * once events of its response were emitted. The response to the last attempt is emitted, whatever it is.
+ * Runs one exchange. With `@retry` it is repeated while there is no response or a temporary failure. A request is never sent again once
+ * events of its response were emitted. The response to the last attempt is always emitted.
  */
 export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResult> {
   const { retry } = e.request.options;

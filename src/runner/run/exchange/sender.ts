@@ -9,18 +9,21 @@ import { waitingCycle, mostSends, outermost, namesOf } from '../scripts/nesting.
 import type { RunResult } from '../runResult.ts';
 import type { ScriptResponse } from '../../script/scriptTypes.ts';
 
-/** Largest depth of requests that wait for one another in their scripts. */
+/** Maximum depth of requests that wait for one another in their scripts. */
 const maxDepth = 10;
 
 /** `tool.send` of the scripts of one run. */
 export interface Sender {
-  /** Sends another request of the collection, one after another, and returns its response. @throws {ReqError} if there is none */
+  /**
+   * Sends other requests of the collection, one after another, and returns the response.
+   * @throws {ReqError} if there is no such request
+   */
   send(name: string, signal: AbortSignal, composed?: ComposedRequest): Promise<ScriptResponse>;
   readonly stopped: string | undefined;
 }
 
 /**
- * @param taint receives the taint of the requests that are sent
+ * @param taint collects the taint of the sent requests
  * @param run runs one request to its end
  */
 export function createSender(

@@ -17,7 +17,7 @@ export interface StreamSink {
   push(bytes: Uint8Array): void;
   /** Called when a connection ends and another may follow. Emits the unfinished event; returns where the next connection continues. */
   seam(): StreamPosition;
-  /** Ends the stream as a limit does: later events are left out. */
+  /** Ends the stream as a limit does: later events are dropped. */
   stop(): void;
   /** Emits the unfinished event, unless it is large and the user has cancelled the run. */
   end(cancelled: boolean): void;
@@ -25,10 +25,10 @@ export interface StreamSink {
   readonly error: ReqError | undefined;
 }
 
-/** Largest unfinished event, in characters, that is emitted after Ctrl+C: joining 64 MiB takes 300 ms. */
+/** Maximum characters of an unfinished event that is emitted after Ctrl+C: joining 64 MiB takes 300 ms. */
 const mostOfCancelled = 1024 * 1024;
 
-/** Emits each event as it arrives. `stop` is called when max-events or max-time is reached: that is a success. */
+/** Emits each event as it arrives. `stop` is called when max-events or max-time is reached, which counts as success. */
 export function streamInto(
   received: Received,
   options: SendOptions,
@@ -39,7 +39,7 @@ export function streamInto(
   let parser: ReturnType<typeof createStreamParser> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** When the bytes being parsed arrived. */
+  /** Arrival time of the bytes being parsed. */
   let arrived = 0;
   const end = (): void => {
     clearTimeout(timer);

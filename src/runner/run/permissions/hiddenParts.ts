@@ -9,7 +9,10 @@ export interface PartsToHide {
   readonly body: boolean;
 }
 
-/** Parts of a run's request with text made from a secret that the mask would not find: too long, too short, or too many pieces. */
+/**
+ * Parts of a run's request with text derived from a secret that the mask would not find, because it is too long, too short, or in too many
+ * pieces.
+ */
 export class HiddenParts implements PartsToHide {
   url = false;
   headers = false;

@@ -18,9 +18,9 @@ export interface MaskBox {
   readonly apply: (text: string) => string;
   /** Like `apply`, but also masks secrets that were truncated, as messages may contain them. */
   readonly applyToMessage: (text: string) => string;
-  /** Ranges of the secrets met so far in a text, in text order. */
+  /** Ranges of the secrets used so far in a text, in text order. */
   readonly find: (text: string) => readonly Range[];
-  /** The secrets met so far that a text contains in any encoding. */
+  /** The secrets used so far that a text contains in any encoding. */
   secretsIn(text: string): readonly string[];
 }
 

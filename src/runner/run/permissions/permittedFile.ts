@@ -4,14 +4,14 @@ import { FileProblem } from '../../../files/problem.ts';
 import { findRegular } from '../../../files/read.ts';
 import type { Destination, Host } from '../../ports/host.ts';
 
-/** A file that a request names, before the permission to read it. */
+/** A file that a request names, before the permission to read it was granted. */
 export interface NamedFile {
   /** Absolute; it may be a link. */
   readonly path: string;
   readonly root: string;
   /** Destination of a body's file. */
   readonly to?: Destination;
-  /** What the file is, as the subject of an error: "The script". */
+  /** Subject of error messages: "The script". */
   readonly what: string;
   /** Kind of the errors. */
   readonly kind: ErrorKind;
@@ -24,7 +24,7 @@ const mostChanges = 3;
 /**
  * The version of a file that may be read; undefined if it may not. The permission is for the file that was found before the question, under
  * its own path.
- * @throws {ReqError} if the file is changed or replaced again and again meanwhile
+ * @throws {ReqError} if the file is repeatedly changed or replaced meanwhile
  */
 export async function permittedVersion(file: NamedFile, host: Pick<Host, 'mayRead'>, signal: AbortSignal): Promise<string | undefined> {
   const { path, root, to } = file;

@@ -25,8 +25,8 @@ export function valueOfRequest({ url, headers, body }: RawRequest): Value {
 }
 
 /**
- * The request as one of a file of its own: its text contains names, all values are in a variable. So the resolver, the gate and the mask
- * treat it like any other request. Files around it do not apply: their scripts would run for each request that they send.
+ * Writes the request as a file of its own: the text contains names, and all values are in a variable. The resolver, the gate and the mask
+ * then treat it like any other request. Surrounding files do not apply, because their scripts would run for each request that they send.
  * @throws {ReqError} if the method or a header's name is not a token
  */
 export function composedInput(

@@ -1,11 +1,11 @@
 import { ReqError } from '../../../base/reqError.ts';
 
-/** Characters that would end a field of a header, or a name, a value or an attribute in it. */
+/** Characters that would end a header field, or a name, a value or an attribute in it. */
 const breaksValue = /[\0-\x1f\x7f;]/;
 const breaksName = /[\0-\x20\x7f;=]/;
 
 /**
- * The `Set-Cookie` field of a cookie that a script sets. Its parts are data: none can end its place.
+ * The `Set-Cookie` field of a cookie that a script sets. No part of the data can end its field.
  * @param json as the library passes it, from the sandbox
  * @throws {ReqError} if it is not a cookie
  */

@@ -9,7 +9,7 @@ export interface Nesting {
   readonly depth: number;
   /** Requests that the scripts of the whole run may still send. */
   readonly budget: { left: number };
-  /** Requests of the whole run whose questions were collected already. */
+  /** Requests of the whole run whose prompts were already collected. */
   readonly lookedAt: Set<Block>;
   /** Receives the events of nested runs; undefined in the outermost one. */
   readonly outermostRun: OutermostRun | undefined;
@@ -35,7 +35,7 @@ export interface Waiting {
   readonly everWaited: Set<Block>;
 }
 
-/** Requests that the scripts of one run may send in all. */
+/** Maximum requests that the scripts of one run may send in total. */
 export const mostSends = 100;
 
 export const outermost = (): Nesting => ({

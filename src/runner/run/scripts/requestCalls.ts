@@ -31,7 +31,7 @@ interface BodyOfScript {
   readonly isSecret: boolean;
 }
 
-/** What the calls of scripts need of their run. */
+/** Dependencies of script calls on their run. */
 export interface CallsOfRun {
   readonly context: BlockContext;
   /** Options of the request before its scripts. */
@@ -40,7 +40,7 @@ export interface CallsOfRun {
   readonly limits: ScriptLimits;
 }
 
-/** What the scripts of one run ask and change beside their request: facts of the file, limits, and the body for later scripts. */
+/** Data that the scripts of one run read and change besides their request: facts of the file, limits, and the body for later scripts. */
 export class RequestCalls {
   readonly #around: CallsOfRun;
   #timeoutMs: number | undefined;
@@ -57,7 +57,7 @@ export class RequestCalls {
     return this.#body?.isSecret === true;
   }
 
-  /** The response as the next script sees it. */
+  /** The response for the next script. */
   seen(response: ScriptResponse | undefined): ScriptResponse | undefined {
     if (response === undefined || this.#body === undefined) return response;
     const { text } = this.#body;
@@ -149,7 +149,7 @@ export class RequestCalls {
   }
 }
 
-/** Headers that are comments among the headers of a request, as imports write those that are switched off. */
+/** Headers that are comments among the headers of a request; imports write disabled headers so. */
 function headersOff(text: string, { requestLine, range }: RequestBlock): readonly Header[] {
   const off: Header[] = [];
   for (const line of text.slice(requestLine.range.end, range.end).split(/\r?\n/).slice(1)) {

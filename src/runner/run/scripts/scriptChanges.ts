@@ -8,7 +8,7 @@ import type { ScriptRequest } from '../../script/scriptTypes.ts';
 /** Limits on the texts of one value that are masked everywhere: their number and length in UTF-16 units. */
 const mostTexts = 200;
 const longestText = 10_000;
-/** The mask does not find shorter texts. */
+/** The mask ignores shorter texts. */
 const shortestText = 3;
 
 /** Texts to mask in a value that a script set after it read a secret. */
@@ -26,16 +26,18 @@ export function textsToMask(value: Value): Required<Pick<StoredVariable, 'made' 
 /** The parts of a request that a script changed after it read a secret. */
 export interface ScriptChanges {
   readonly isChanged: boolean;
-  /** Masked wherever they are shown. */
+  /** Masked wherever they occur. */
   readonly texts: ReadonlySet<string>;
-  /** Changed parts in which the mask would not find all that the script wrote. */
+  /** Changed parts in which the mask would not find all text that the script wrote. */
   readonly hidden: PartsToHide;
 }
 
 interface Reading {
-  /** Whether a name or key is a literal of the script, so that no secret is in it. */
+  /** Whether a name or key is a literal of the script, and so contains no secret. */
   readonly isWritten: (text: string) => boolean;
-  /** Whether texts that are too short for the mask hide their part. If not, only so many that they could make a text that it would find. */
+  /**
+   * Whether any text that is too short for the mask hides its part. If not, only as many of them as could form a text that it would find.
+   */
   readonly isStrict: boolean;
 }
 
@@ -93,8 +95,8 @@ export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isW
 const headerText = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
 
 /**
- * A template's texts as they are sent. Values of placeholders are masked if they are secret. The placeholders themselves are sent with
- * `@undefined keep`: a script may have made one by chance.
+ * A template's literal texts as sent. Values of placeholders are masked if they are secret. The placeholders themselves are sent with
+ * `@undefined keep`, and a script may have formed one by chance.
  */
 function literalTexts(text: string, isWritten: Reading['isWritten']): readonly string[] {
   const pieces = [''];

@@ -8,12 +8,12 @@ import type { MaskBox } from '../permissions/maskEvents.ts';
 import { cookieField } from './cookieField.ts';
 import type { ScriptTaint } from './scriptTaint.ts';
 
-/** Cookies that one script may set and delete: as many as one response may set. */
+/** Maximum cookies that one script may set and delete, the same as for one response. */
 const mostChanges = 500;
-/** Calls of one script. */
+/** Maximum calls of one script. */
 const mostCalls = 5000;
 
-/** What the calls of a script need of its run. */
+/** Dependencies of a script's calls on its run. */
 export interface JarUser {
   readonly cookies: CookiesOfRun;
   readonly options: Pick<SendOptions, 'cookieJar'>;
@@ -89,7 +89,7 @@ export class ScriptCookies {
     if (refused !== undefined) throw new ReqError('script', refused);
   }
 
-  /** A cookie carries the secrets and the taint of the script, as its variables do. */
+  /** A cookie has the secrets and the taint of the script, as its variables do. */
   #notes(name: string, value: string): CookieNotes {
     const { mask, madeFrom } = this.#user;
     const isSecret = this.#taint.secret || this.#taint.isHidden;

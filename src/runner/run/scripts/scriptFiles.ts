@@ -15,7 +15,10 @@ interface Around {
   readonly signal: AbortSignal;
 }
 
-/** Text and place of a script. @throws {ReqError} if its file cannot be read */
+/**
+ * Text and place of a script.
+ * @throws {ReqError} if its file cannot be read
+ */
 export async function scriptSource(
   { node, file, tree }: PlacedScript,
   around: Around,
@@ -30,7 +33,10 @@ export async function scriptSource(
   return { source: text, file: path, line: 1, column: 1 };
 }
 
-/** A file that a script loads. `require` adds endings as Node.js does. @throws {ReqError} if it cannot be read */
+/**
+ * A file that a script loads. `require` adds extensions as Node.js does.
+ * @throws {ReqError} if it cannot be read
+ */
 export async function scriptModule(from: string, specifier: string, kind: 'import' | 'require', around: Around): Promise<LoadedFile> {
   if (!/^(?:\.{1,2}\/|\/|[A-Za-z]:[\\/])/.test(specifier))
     throw new ReqError('script', `There is no module ${specifier}. Scripts can load files of the collection, such as ./lib.js.`);

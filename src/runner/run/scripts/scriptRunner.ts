@@ -54,10 +54,10 @@ export interface ScriptSurroundings extends CallsOfRun {
   readonly hidden: HiddenParts;
   readonly cookies: CookiesOfRun;
   readonly sender: Sender;
-  /** @param isHidden whether nothing may show the name */
+  /** @param isHidden whether the name must not be shown */
   readonly next: (name: string | null, isHidden: boolean) => void;
   readonly listeners: StreamListeners;
-  /** A script of another request waits for this one. */
+  /** Whether a script of another request waits for this one. */
   readonly nested: boolean;
   /** Milliseconds since the run started. */
   readonly at: () => number;
@@ -81,7 +81,7 @@ export class ScriptRunner {
   /** A script that read a secret has changed the request. */
   #requestIsSecret = false;
   readonly #names = new Set<string>();
-  /** What the scripts of this run have asked and set. */
+  /** Calls of this run's scripts, and their results. */
   readonly calls: RequestCalls;
 
   constructor(around: ScriptSurroundings) {
@@ -137,7 +137,7 @@ export class ScriptRunner {
     return { request: result.request, skipped: skipped !== undefined && taint.isHidden ? { ...skipped, reason: maskText } : skipped };
   }
 
-  /** Masks everything that a script with access to a secret wrote into the request. */
+  /** Masks everything that a script wrote into the request after it read a secret. */
   #hideChanges(before: ScriptRequest, after: ScriptRequest, { source }: ScriptJob, { isHidden }: ScriptTaint): void {
     const isWritten = (text: string): boolean => source.includes(text);
     const { isChanged, texts, hidden } = scriptChanges(before, after, { isWritten, isStrict: isHidden });
@@ -191,7 +191,7 @@ export class ScriptRunner {
     for (const name of this.#evaluation?.secretNames ?? []) this.#names.add(name);
   }
 
-  /** Runs a look-up, after fetching the secrets and prompted values that it needs. */
+  /** Runs a lookup, after fetching the secrets and prompted values that it needs. */
   #known<T>(look: () => T): T | Promise<T> {
     const found = look();
     if (this.#around.asking.lacks()) return this.#fetched(look, found);
@@ -209,7 +209,7 @@ export class ScriptRunner {
     return found;
   }
 
-  /** All variables with a known value. Values that would need a prompt are left out. */
+  /** All variables with a known value, without values that would need a prompt. */
   #allKnown(given: ScriptTaint): ReadonlyMap<string, Value> | Promise<ReadonlyMap<string, Value>> {
     const { context, asking } = this.#around;
     const result = new Map<string, Value>();
@@ -234,7 +234,7 @@ export class ScriptRunner {
     this.#evaluation = undefined;
   }
 
-  /** Runs a look-up whose result is passed to the script, unless `taint` is undefined. */
+  /** Runs a lookup whose result is passed to the script, unless `taint` is undefined. */
   #given<T>(taint: ScriptTaint | undefined, what: string, look: () => T): T | Promise<T> {
     if (taint === undefined) return this.#known(look);
     const found = this.#known(() => this.#look().tracked(look));

@@ -21,9 +21,9 @@ export class ScriptTaint {
   readonly #mask: MaskBox;
   readonly #place: { readonly file: string; readonly line: number };
   readonly #signal: AbortSignal;
-  /** The script has read a secret, or a value made from one. */
+  /** Whether the script has read a secret, or a value derived from one. */
   secret = false;
-  /** The script has read a value that `mayLookUp` guards. */
+  /** Whether the script has read a value that `mayLookUp` restricts. */
   #hides = false;
 
   constructor(host: Pick<Host, 'mayLookUp'>, mask: MaskBox, place: { readonly file: string; readonly line: number }, signal: AbortSignal) {
@@ -39,7 +39,7 @@ export class ScriptTaint {
   }
 
   /**
-   * Returns a look-up's result for the script, after the host allowed it if it guards look-ups.
+   * Returns a lookup's result to the script, after the host allowed it if it restricts lookups.
    * @throws {ReqError} `trust` if the host denies it
    */
   given<T>(found: Tracked<T>, what: string): T | Promise<T> {
@@ -57,7 +57,7 @@ export class ScriptTaint {
     }
   }
 
-  /** Records that the script receives text of a stream event. Does not ask the host, because events cannot wait. */
+  /** Records that the script receives text of a stream event. Does not call the host, because events cannot wait. */
   hears(text: string): void {
     if (this.secret || this.#mask.size() === 0 || this.#mask.apply(text) === text) return;
     this.secret = true;

@@ -5,13 +5,13 @@ import type { MaskBox } from '../permissions/maskEvents.ts';
 import { textsToMask } from './scriptChanges.ts';
 import { valueText } from './scriptTaint.ts';
 
-/** What decides how a variable is stored. */
+/** Facts that determine how a variable is stored. */
 export interface StoredFor {
   readonly mask: MaskBox;
   readonly madeFrom: () => Taint;
-  /** A script that had read a secret has set it. */
+  /** Whether it was set by a script that had read a secret. */
   readonly isMade: boolean;
-  /** `@secret` names it. */
+  /** Whether `@secret` names it. */
   readonly isNamed: boolean;
   /** Receives the texts of a variable that `@secret` names. */
   readonly secrets: Set<string>;

@@ -24,8 +24,8 @@ type Pass =
     };
 
 /**
- * Second stage: resolves the request, and asks whether it may be sent. Values that only the user, a storage or a token server has
- * are fetched when a pass has shown that they are needed.
+ * Second stage: resolves the request, and requests permission to send it. Values from the user, a storage or a token server are fetched
+ * when a pass has shown that they are needed.
  * @param isRepeated the request was resolved and allowed before, and only its token is new
  * @throws {ReqError} if it cannot be resolved, or may not be sent
  */

@@ -1,7 +1,7 @@
 import type { QueryLimit } from '../../check/queryLimit.ts';
 import type { Host } from '../../ports/host.ts';
 
-/** Size in characters or bytes from which the work takes noticeable time. */
+/** Minimum size in characters or bytes for which the work takes noticeable time. */
 const large = 1024 * 1024;
 
 export const isLarge = (size: number): boolean => size >= large;
@@ -11,13 +11,13 @@ export async function atLength<T>({ busy }: Host, size: number, work: () => T | 
   return !isLarge(size) || busy === undefined ? work() : busy(work);
 }
 
-/** Longest that work may take before Ctrl+C must be able to end it: shorter than a person notices. */
+/** Maximum milliseconds of work that Ctrl+C cannot end, which a user does not notice. */
 const quickMs = 20;
 
 /**
- * Runs synchronous work that is nearly always quick, though its data does not show it. Slow work begins again with `Host.busy`, which
- * must be rare: a signal that arrives in the moment when it removes the handlers is lost.
- * @param work does nothing that cannot be done twice, and ends soon after its limit is over, with any result or error
+ * Runs synchronous work that is nearly always quick, although its data does not prove it. Slow work is repeated with `Host.busy`, which
+ * must be rare: a signal that arrives while it removes the handlers is lost.
+ * @param work must be repeatable, and end soon after its limit, with any result or error
  */
 export async function quickOrBusy<T>({ busy }: Host, limit: QueryLimit, work: (limit: QueryLimit) => T | Promise<T>): Promise<T> {
   if (busy === undefined) return work(limit);

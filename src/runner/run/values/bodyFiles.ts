@@ -118,7 +118,7 @@ export async function bodyVersions(body: FilledBody, file: string, host: Pick<Ho
   return found.versions();
 }
 
-/** Files of a run's body, each with the version that was opened last. */
+/** Files of a run's body, each with the version opened last. */
 export class SentFiles {
   readonly #versions = new Map<string, string>();
 

@@ -1,10 +1,10 @@
 import { nameOf, scriptMentions, scriptsAround, type BlockContext, type Diagnostic, type PlacedScript } from '../../../language/index.ts';
 import { isHopeless } from './unresolvable.ts';
 
-/** Script code whose effect on variables, or on whether and how the request is sent, its text does not show. */
+/** Script code with unknown effects on variables, or on whether and how the request is sent. */
 const unpredictable = /\b(?:tool|client)\b(?!\s*\.)|\b(?:request|send|skip|stop|cancel|eval|Function|globalThis|import)\b/;
 
-/** The requests and scripts that run before a request is resolved, and what their texts show of the names that they define. */
+/** The requests and scripts that run before a request is resolved, and the names that their texts define. */
 export class EarlierSteps {
   readonly #requests = new Set<string>();
   readonly #defined = new Set<string>();
@@ -40,7 +40,7 @@ export class EarlierSteps {
   }
 }
 
-/** The names that a script sets; undefined if its text does not show all of them. */
+/** The names that a script sets; undefined if its text does not contain all of them. */
 function definedBy({ tree, node }: PlacedScript): readonly string[] | undefined {
   const { text } = node.source;
   if (!node.inline || unpredictable.test(text)) return undefined;

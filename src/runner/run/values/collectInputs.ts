@@ -38,9 +38,9 @@ export interface InputCollection {
 }
 
 /**
- * Collects the prompts of a request and of its `@ref`s, as far as the files show them, and asks all of them at once. Prompts that only
- * a script or a response reveals come later.
- * @throws {ReqError} if a request does not exist, a placeholder is certainly undefined, or the user gives up
+ * Collects the prompts of a request and of its `@ref`s, as far as they are known from the files, and shows all of them at once. Prompts
+ * that depend on a script or a response follow later.
+ * @throws {ReqError} if a request does not exist, a placeholder is certainly undefined, or the user cancels
  */
 export async function collectInputs(input: RunInput, { host, answers, signal, sentFirst }: InputCollection): Promise<void> {
   const questions: Question[] = [];
@@ -98,7 +98,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal, se
   }
 }
 
-/** Whether prompts must be collected ahead; otherwise the resolve stage finds all of them at once. */
+/** Whether prompts must be collected in advance; otherwise the resolve stage collects them all at once. */
 export function needsInputs({ context, mode }: RunInput): boolean {
   const { block } = context;
   const around = [block, ...sharedBlocks(context).map((s) => s.block)];

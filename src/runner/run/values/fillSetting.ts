@@ -5,7 +5,7 @@ import type { MaskBox } from '../permissions/maskEvents.ts';
 import type { SendSources } from './sendSources.ts';
 
 /**
- * Fills the placeholders of a connection setting as in a request. Missing values are prompted for.
+ * Fills in the placeholders of a connection setting as in a request, with prompts for missing values.
  * @throws {ReqError} `undefined-variable`
  */
 export async function fillSetting(

@@ -14,13 +14,13 @@ export interface SendSources {
   readonly missing: readonly Question[];
   /** Variables of `@prompt` directives. All of them become pending questions. */
   answersTo(prompts: readonly Prompt[]): DataVariables;
-  /** Adds a file's text to those that may name values of the process's environment. */
+  /** Adds a file's text, in which names of environment variables may occur. */
   readonly reads: (text: string) => void;
-  /** Whether values are missing: results of look-ups then contain stand-ins. */
+  /** Whether values are missing: results of lookups then contain stand-ins. */
   lacks(): boolean;
   forget(): void;
   /**
-   * Fetches the missing values. Tokens are fetched once all values that they need are known.
+   * Fetches the missing values. Tokens are fetched when all values that they depend on are known.
    * @param tokens whether tokens are fetched, by default true
    * @returns false if no value was missing
    * @throws {ReqError} if the user cancels the prompt
@@ -34,7 +34,7 @@ const standIn = '‹not known yet›';
 /** Whether a value contains one of `sentFirst`. */
 const isSentFirst = (value: Value): boolean => valueToText(value).includes(fromSentFirst);
 
-/** Whether a text was made without a stand-in. */
+/** Whether a text contains no stand-in. */
 export const isKnown = (text: string): boolean => !text.includes(standIn);
 
 /**
@@ -107,7 +107,7 @@ export function sendSources(
   };
 }
 
-/** Texts that authors wrote around a request. */
+/** Literal texts around a request. */
 function* written({ tree, collection }: BlockContext): Generator<string> {
   yield tree.text;
   for (const { tree: shared } of collection.shared) yield shared.text;
@@ -131,7 +131,7 @@ function isWritten(name: string, texts: readonly string[]): boolean {
   });
 }
 
-/** Scripts can read only those values of the process's environment that files name. */
+/** Scripts can only read environment variables whose names occur literally in files. */
 const unwrittenName = (name: string): ReqError =>
   new ReqError(
     'script',

@@ -6,13 +6,13 @@ import type { RunInput } from '../../ports/input.ts';
 import { neededFirst } from '../runRefs.ts';
 import { turnIfDue } from '../turnIfDue.ts';
 
-/** The stand-ins of a dry run: what the requests of `@ref` would provide, found without sending them. */
+/** The stand-ins of a dry run: values that the requests of `@ref` would provide, determined without sending them. */
 export type SentFirst = NonNullable<Sources['sentFirst']>;
 
 /**
- * Finds the names that the requests of `@ref` provide, directly or through others: their own, and those that their captures and
- * scripts set.
- * @throws {ReqError} if a request does not exist, or needs itself
+ * Determines the names that the requests of `@ref` provide, directly or indirectly: their own, and those that their captures and scripts
+ * set.
+ * @throws {ReqError} if a request does not exist, or depends on itself
  */
 export async function sentFirstOf(input: RunInput, signal: AbortSignal): Promise<SentFirst> {
   const requests = new Set<string>();
@@ -36,7 +36,7 @@ export async function sentFirstOf(input: RunInput, signal: AbortSignal): Promise
 
 type Sending = Extract<RunEvent, { readonly kind: 'sending' }>;
 
-/** A message of a dry run with its stand-ins. The length of a body that has one is not known. */
+/** A message of a dry run with its stand-ins. The length of a body with a stand-in is unknown. */
 export function withStandIns(request: SentRequest, body: readonly BodyPart[]): Pick<Sending, 'request' | 'body'> {
   const shown = mapTexts(body, restoreStandIns);
   const isKnown = body.every((part, i) => part.kind !== 'text' || part.text === (shown[i] as typeof part).text);
@@ -51,7 +51,7 @@ export function withStandIns(request: SentRequest, body: readonly BodyPart[]): P
   return { request: { ...rest, headers: headers.map(([name, value]) => [name, header(name, value)]) }, body: shown };
 }
 
-/** Host and port of a URL, as the header `Host` has them. */
+/** Host and port of a URL, as in the header `Host`. */
 const hostOf = (url: string): string => {
   const [, scheme = '', host = ''] = /^([a-z]+):\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
   return host.replace(scheme.toLowerCase() === 'https' ? /:443$/ : /:80$/, '');

@@ -17,8 +17,8 @@ import { sendSources } from './sendSources.ts';
 export type ValueText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /**
- * The value of a placeholder as a send would resolve it, secrets included. Runs no script and prompts for nothing, so prompted
- * values are unknown.
+ * The value of a placeholder as a send would resolve it, secrets included. Runs no scripts and shows no prompts, so prompted values are
+ * unknown.
  * @param tokens the cached ones
  */
 export async function valueOf(

@@ -41,8 +41,8 @@ export interface Control {
 defineWebGlobals();
 
 /**
- * Defines the globals of scripts that no script's job changes. Runs at build time: they are part of the memory's image.
- * @returns what begins a script: it takes an ApiJob as JSON text, and runs once, before the user's code
+ * Defines the globals of scripts that are the same for every job. Runs at build time: they are part of the memory's image.
+ * @returns a function that begins a script: it takes an ApiJob as JSON text, and runs once, before the user's code
  */
 export function install(host: (json: string) => string): (jobJson: string) => Control {
   const ask = createAsk(host);
@@ -113,7 +113,7 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
   };
 }
 
-/** Runs the script's code and keeps its result. */
+/** Runs the script's code and stores its result. */
 function createCourse(ending: Ending) {
   /** Calls of libraries after the script. */
   const atEnd: (() => void)[] = [];

@@ -38,7 +38,7 @@ export function createRequest(ask: Ask, hints: (what: string) => LeftOut, look: 
     return json;
   }
 
-  /** `request.data` of older scripts of Postman: whatever they use first, the rest comes with it. */
+  /** `request.data` of older Postman scripts. All members are defined when one of them is first used. */
   const oldData = (): unknown => {
     look('request');
     return library('postman')['requestData'];

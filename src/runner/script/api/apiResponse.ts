@@ -86,7 +86,7 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
 
 interface BodyReader {
   readonly readText: () => string;
-  /** Parsed once: every read of `response.body` is the same object. Undefined if the body is not JSON. */
+  /** Parsed once, so every read of `response.body` returns the same object. Undefined if the body is not JSON. */
   readonly readJson: () => { readonly value: unknown } | undefined;
 }
 

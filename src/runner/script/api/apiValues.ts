@@ -24,11 +24,11 @@ import {
 } from './primordials.ts';
 import { words } from './chaiWords.ts';
 
-/** Limit of nesting levels of a value that crosses the sandbox's border. */
+/** Maximum nesting levels of a value passed into or out of the sandbox. */
 const maxDepth = 1000;
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 
-/** One array or object that is being written. Linked upwards to avoid recursion, because the virtual machine's stack is small. */
+/** An array or object being written. Linked upwards to avoid recursion, because the virtual machine's stack is small. */
 interface Level {
   readonly up: Level | undefined;
   readonly depth: number;

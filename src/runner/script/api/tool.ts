@@ -13,7 +13,7 @@ export interface Tool extends Variables {
   readonly env: string | null;
 }
 
-/** Returns what creates the global `tool`, whose functions are the same for every script. */
+/** Returns a function that creates the global `tool`, whose functions are the same for every script. */
 export function prepareTool(parts: {
   readonly ask: Ask;
   readonly ending: Ending;

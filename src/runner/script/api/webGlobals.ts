@@ -72,7 +72,7 @@ let load: Load | undefined;
 /** Libraries that are being loaded. */
 let loading = 0;
 
-/** @param kit what libraries can use */
+/** @param kit functions for libraries */
 export function createLoad(kit: Kit): Load {
   const loaded: Record<string, Library> = { __proto__: null } as never;
   return (load = (name) => {
@@ -92,7 +92,10 @@ export function createLoad(kit: Kit): Load {
   });
 }
 
-/** A library of the running script, loaded when it is first used. @throws {TypeError} if no script runs */
+/**
+ * A library of the running script, loaded on first use.
+ * @throws {TypeError} if no script runs
+ */
 export function library(name: string): Library {
   if (load === undefined) throw new TypeErrorCtor('no script runs');
   return load(name);
@@ -126,8 +129,8 @@ export function defineWebGlobals(): void {
 }
 
 /**
- * A property whose value is made when it is first read. A script can replace it.
- * @param isProbed many packages look whether it is there when they are loaded, and do without it: they do not load it
+ * A property whose value is created on first access. A script can replace it.
+ * @param isProbed whether many packages test for it while they are loaded and work without it: the test does not load it
  */
 function define(target: object, name: string, make: () => unknown, isProbed = false): void {
   const own = (value: unknown): void => {

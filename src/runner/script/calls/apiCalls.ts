@@ -17,7 +17,7 @@ import type { ConsoleCall, RawRequest, ScriptJob } from '../scriptTypes.ts';
 /** Digits that JSON.parse may round. */
 const longDigits = /\d{16}/;
 
-/** A value of at most this many characters cannot nest too deeply or fill the memory, so the script need not wait until it is set. */
+/** Maximum characters of a value that is surely not nested too deeply or too large, so the script need not wait until it is set. */
 const shortJson = 1000;
 /** The script waits for one in this many values, so that it cannot run ahead of its host without limit. */
 const setsAtOnce = 100;
@@ -45,7 +45,7 @@ export interface ApiHost {
  * script can cause are replies, not exceptions.
  */
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
-  /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
+  /** Characters in variables and tests so far. The host stores them, outside of the engine's memory limit. */
   let [sent, setsPosted] = [0, 0];
   const [keys, uuid] = [new SubtleCalls(), uuidsOf(job)];
 
@@ -135,7 +135,7 @@ const passedOn: readonly ApiCall['op'][] = [
   'next',
   'look',
 ] satisfies readonly PassedCall['op'][];
-/** Calls that the host answers as they are. */
+/** Calls that are passed to the host unchanged. */
 const isForHost = (call: ApiCall): call is PassedCall => passedOn.includes(call.op);
 
 type Computation = Extract<ApiCall, { op: 'uuid' | 'written' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;

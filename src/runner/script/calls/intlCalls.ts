@@ -21,7 +21,7 @@ const intlMethods: Readonly<Record<string, readonly string[]>> = {
 type Made = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 type IntlClass = { new (locales: unknown, options: unknown): Made; supportedLocalesOf(locales: unknown, options: unknown): unknown };
 
-/** Number of formatters that are kept: creating one takes longer than many calls. */
+/** Number of cached formatters, because creating one takes longer than many calls. */
 const mostKept = 50;
 const kept = new Map<string, Made>();
 

@@ -25,7 +25,7 @@ const maxModulus = 8192;
 const maxKeys = 1000;
 const maxDerivedBits = 1 << 20;
 
-/** A key as the sandbox sees it: the material stays here. */
+/** A key in the sandbox, without its material. */
 export interface SandboxKey extends Pick<CryptoKey, 'type' | 'extractable' | 'usages'> {
   readonly $key: number;
   readonly algorithm: unknown;

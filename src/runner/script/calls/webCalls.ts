@@ -44,7 +44,7 @@ function changedUrl(href: string, property: string, value: string): UrlParts {
   return partsOf(url);
 }
 
-/** Web APIs that Node.js has, for the sandbox: they need their arguments only, and reach neither network nor files. */
+/** Web APIs of Node.js for the sandbox. They only depend on their arguments, and access neither network nor files. */
 const calls = {
   url: (url: string, base: string | null): UrlParts => partsOf(base === null ? new URL(url) : new URL(url, base)),
   urlChanged: changedUrl,

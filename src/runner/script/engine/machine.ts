@@ -96,10 +96,10 @@ export class Machines {
   }
 
   /**
-   * The WebAssembly memory's maximum enforces the limit: this build of QuickJS does not know its total allocation, and its own
-   * memory limit only refuses single larger blocks.
+   * The WebAssembly memory's maximum enforces the limit: this build of QuickJS does not track its total allocation, and its own memory
+   * limit only rejects single larger blocks.
    * @param memory bytes a script may use
-   * @param used an unused machine whose script ended by itself. After a script that was stopped, the stack is in an unknown state.
+   * @param used a machine that is no longer in use and whose script ended by itself. After a script that was stopped, the stack is in an unknown state
    */
   async make(memory: number, used?: Machine): Promise<Machine> {
     return this.#reused(memory, used) ?? this.#machine(await this.#newEngine(memory), memory);

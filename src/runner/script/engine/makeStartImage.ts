@@ -34,8 +34,8 @@ export async function makeStartImage(module: WebAssembly.Module, api: string): P
 }
 
 /**
- * Address of the heap's end in the static data: the number that moves by the size of each large allocation, stays when it is freed,
- * and is beyond the last one. The allocator keeps the end of its last block in a similar number, which is lower.
+ * Address of the heap's end in the static data: the number that moves by the size of each large allocation, stays when it is freed, and is
+ * beyond the last one. The allocator stores the end of its last block in a similar number, which is lower.
  * @throws {Error} if there is none: `memoryImage.ts` is written for another build
  */
 async function breakAddress(module: WebAssembly.Module, heapAt: number): Promise<number> {

@@ -6,7 +6,7 @@ export interface WasmMemory {
 /** Ranges of a memory and their content. */
 export type MemoryImage = readonly { readonly at: number; readonly bytes: Uint8Array }[];
 
-/** Where the engine's build puts its parts: static data from 0, then the stack, which grows down, then the heap. */
+/** Memory layout of the engine's build: static data from 0, then the stack, which grows down, then the heap. */
 export interface MemoryLayout {
   /** Address at which the heap starts and the stack begins. */
   readonly heapStart: number;

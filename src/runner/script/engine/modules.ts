@@ -20,7 +20,7 @@ export interface LoadedFile {
 /** Finds and reads a file for a script. @throws {Error} if there is none, or it may not be read */
 export type LoadFile = (from: string, specifier: string, kind: 'import' | 'require') => LoadedFile;
 
-/** Lets `import` and `import()` in scripts load files. */
+/** Enables `import` and `import()` of files in scripts. */
 export function loadModules(context: QuickJSContext, file: string, load: LoadFile): void {
   /** Text of each file, or why it was not loaded, by the name of the module. */
   const loaded = new Map<string, string | Error>();
@@ -46,7 +46,7 @@ export function loadModules(context: QuickJSContext, file: string, load: LoadFil
 const moduleSyntax = /^[ \t]*(?:export\b|import\b(?!\s*[(.]))/m;
 const commonJsSyntax = /\bmodule\.exports\b|(?:^|[^\w$.])exports\.[\w$]+\s*=/m;
 
-/** The file as an ES module: JSON exports its value, CommonJS its `module.exports` and the names that are assigned to it. */
+/** The file as an ES module: JSON exports its value, CommonJS its `module.exports` and the names assigned to it. */
 function asModule({ file, text }: LoadedFile): string {
   if (/\.json$/i.test(file)) return `export default ${text}`;
   if (moduleSyntax.test(text) || !commonJsSyntax.test(text)) return text;
@@ -64,8 +64,8 @@ function exportedNames(text: string): readonly string[] {
 }
 
 /**
- * Evaluates a CommonJS file and leaves its function in the global `requiredName`.
- * @throws {Error} if its syntax is wrong
+ * Evaluates a CommonJS file and stores its function in the global `requiredName`.
+ * @throws {Error} if it has a syntax error
  */
 export function evaluateCommonJs(context: QuickJSContext, { file, text }: LoadedFile): void {
   const isJson = /\.json$/i.test(file);

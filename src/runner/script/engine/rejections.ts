@@ -47,7 +47,7 @@ interface Loaded {
 
 /**
  * Rejected promises of an engine without a handler (HostPromiseRejectionTracker of ECMA-262). The engine itself reports them, so no
- * construct is missed. Each is held until it gets a handler.
+ * construct is missed. A promise is referenced until it gets a handler.
  */
 export class Rejections {
   readonly #context: QuickJSContext;

@@ -3,7 +3,7 @@
 import type { RawRequest } from '../scriptTypes.ts';
 import type { ApiCall } from '../thread/workerMessages.ts';
 
-/** Header fields; names are searched without case. */
+/** Header fields with case-insensitive names. */
 export interface KitHeaders extends Iterable<readonly [string, string]> {
   get(name: string): string | null;
   getAll(name: string): string[];
@@ -48,9 +48,12 @@ export interface KitResponse {
   json(): unknown;
 }
 
-/** What the API gives a library. */
+/** Functions that the API passes to a library. */
 export interface Kit {
-  /** Calls the worker. @throws what the worker refuses */
+  /**
+   * Calls the worker.
+   * @throws the worker's error
+   */
   readonly ask: (call: ApiCall) => unknown;
   /** Calls `done` with the result of the wait that `begin` starts. Returns its id. */
   readonly wait: (begin: (id: number) => void, done: (message: string) => void) => number;
@@ -66,7 +69,7 @@ export interface Kit {
   readonly atEnd: (call: () => void) => void;
   /** Loads another library. */
   readonly load: (name: string) => Readonly<Record<string, unknown>>;
-  /** Lets the script fail by an error of a callback. */
+  /** Makes the script fail by an error of a callback. */
   readonly fail: (error: unknown) => void;
   /** Text of a value on the console. */
   readonly inspect: (value: unknown) => string;

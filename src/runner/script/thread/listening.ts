@@ -5,7 +5,7 @@ import type { Heard, ScriptListener } from '../scriptTypes.ts';
 /** Limits of the queue: number of events and UTF-16 units of their data. */
 const mostWaiting = 10_000;
 const mostUnits = 16 << 20;
-/** Milliseconds to wait at the end beyond a call's time limit, so that a call that exceeds it is reported as such. */
+/** Additional milliseconds to wait at the end beyond a call's time limit, so that a call that exceeds it is reported as such. */
 const graceMs = 1000;
 const batch = 256;
 
@@ -31,7 +31,7 @@ export class Listening implements ScriptListener {
   readonly #end: ListeningEnd;
   #waiting: StreamEvent[] = [];
   #units = 0;
-  /** Events that were sent to the script and are not handled yet. */
+  /** Events sent to the script and not handled yet. */
   #handed = 0;
   #missed = 0;
   #ended = false;
@@ -81,7 +81,7 @@ export class Listening implements ScriptListener {
     if (!this.#isOver) this.#end.stop();
   }
 
-  /** The script has handled its batch. `how` is set if it ended the stream. */
+  /** Called when the script has handled its batch. `how` is set if it ended the stream. */
   heard(how: Heard | undefined): void {
     this.#handed = 0;
     if (how !== undefined && !this.#ended) {

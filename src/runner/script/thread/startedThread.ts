@@ -7,10 +7,10 @@ import type { ToWorker } from './workerMessages.ts';
 /** The worker's stack in MB: large enough that QuickJS reaches its own limit first. */
 const stackSizeMb = 4;
 
-/** Limit of the worker's young generation in MB: V8 lets it grow to 48, though what a script leaves there is garbage at its end. */
+/** Limit of the worker's young generation in MB. V8 lets it grow to 48, although a script's objects are garbage at its end. */
 const maxYoungGenerationSizeMb = 4;
 
-/** A script worker that was started before there is a script to run. */
+/** A script worker that was started in advance. */
 export interface StartedThread {
   readonly worker: Worker;
   readonly answerer: Answerer;

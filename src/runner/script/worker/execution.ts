@@ -19,7 +19,7 @@ import { Waits } from '../calls/waits.ts';
 const describeTimeMs = 200;
 /** Promise jobs between two checks of the clock: a chain of short jobs never reaches the interrupt handler. */
 const jobsAtOnce = 100;
-/** Limit of files that a script loads, also of the same file again. */
+/** Maximum number of file loads by a script, including repeated ones. */
 const maxLoads = 1000;
 const outOfMemory = 'InternalError: out of memory';
 /** Descriptions of an error when there is no memory to create or describe it. */
@@ -144,7 +144,7 @@ export class Execution {
     };
   }
 
-  /** Runs the script until it has ended or waits for nothing. */
+  /** Runs the script until it has ended or has nothing left to wait for. */
   async #settle(): Promise<ApiState> {
     for (;;) {
       this.#runJobs();

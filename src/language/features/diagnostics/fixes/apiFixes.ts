@@ -20,10 +20,10 @@ import { valueAfter, writtenPath, type WrittenPath } from '../../openapi/written
 import { fix, insertion, removal, type Fixer, type FixInput } from './fixer.ts';
 import { endOfHead } from './requestFixes.ts';
 
-/** Paths, methods, types or values that are offered. */
+/** Maximum number of offered paths, methods, types or values. */
 const most = 3;
 
-/** Makes a request fit its OpenAPI document. */
+/** Adapts a request to its OpenAPI document. */
 export const fitToApi: Fixer = function* fitToApi(input) {
   const { view, block, diagnostic } = input;
   if (!isRequest(block)) return;
@@ -71,7 +71,7 @@ function* fixesFor(cause: ApiCause, input: FixInput, block: RequestBlock): Gener
 
 const writtenIn = ({ view }: FixInput, { start, end }: Range): string => view.tree.text.slice(start, end);
 
-/** No placeholder decides it. */
+/** Whether a range contains no placeholder. */
 const isWritten = (input: FixInput, range: Range): boolean => !writtenIn(input, range).includes('{{');
 
 const replacement = (input: FixInput, range: Range, newText: string, preferred: boolean, shown = newText): CodeAction =>
@@ -114,7 +114,7 @@ function addQuery({ name, shape }: ApiParameter, url: string, input: FixInput, b
   return fix(input, t('Add {0}', name), [insertion(last.start + before.length, sign + pair)], { preferred: true });
 }
 
-/** The lines after the head, on lines of their own. */
+/** The given lines as separate lines after the head. */
 function afterHead(lines: readonly string[], { view }: FixInput, block: RequestBlock): TextEdit {
   const eol = lineBreakOf(view.tree.text);
   const at = endOfHead(block);
@@ -132,7 +132,7 @@ function pathValue({ name }: ApiParameter, { request, match }: RequestOfApi, blo
   return at < 0 ? undefined : written.segments[written.segments.length - template.length + at];
 }
 
-/** The allowed values of a parameter, the nearest first. */
+/** The allowed values of a parameter, the most similar first. */
 function* otherValues(place: Span | undefined, { shape: { values = [], types } }: ApiParameter, input: FixInput): Generator<CodeAction> {
   if (place === undefined || !isWritten(input, place)) return;
   const texts = values.length === 0 && types.includes('boolean') ? ['true', 'false'] : values.map(textOfJson);
@@ -190,7 +190,7 @@ function* memberFixes(
 const samePath = (a: readonly (string | number)[], b: readonly (string | number)[]): boolean =>
   a.length === b.length && a.every((key, i) => key === b[i]);
 
-/** Adds members with examples, laid out as the object's last member. */
+/** Adds members with examples, formatted like the object's last member. */
 function memberEdit({ range, members }: Extract<JsonNode, { kind: 'object' }>, added: readonly ApiMember[], body: Span): TextEdit {
   const last = members.at(-1);
   const texts = added.map(({ name, shape }) => `${JSON.stringify(name)}: ${valueToJson(exampleOf(shape))}`);

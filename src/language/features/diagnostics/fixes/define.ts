@@ -32,7 +32,7 @@ export const fallBack: Fixer = function* fallBack(input) {
   yield fix(input, t('Fall back to an empty text'), [insertion(placeholder.expressionRange.end, ' | default ""')]);
 };
 
-/** An empty value that has the placeholder's path; undefined if the path is too complex. */
+/** An empty value with the placeholder's path; undefined if the path is too complex. */
 function valueFor({ placeholder: { expression } }: FoundPlaceholder, name: string): string | undefined {
   const segments = expression.kind === 'path' && expression.segments[0]?.key === name ? expression.segments.slice(1) : [];
   return segments.length === 0 ? '' : shapeOf(segments);

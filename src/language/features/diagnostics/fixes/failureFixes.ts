@@ -5,13 +5,13 @@ import { diagnosticsIn } from '../diagnostics.ts';
 import { fixesOf } from './fixes.ts';
 import { certificateFixes, type RefusedCertificate } from './sendFixes.ts';
 
-/** A problem that kept a request from being sent. */
+/** A problem that prevented a request from being sent. */
 export interface SendProblem {
-  /** The source text that it is about. */
+  /** The source text of the problem. */
   readonly written: string;
 }
 
-/** What a failed send reports about its cause. */
+/** Causes of a failed send. */
 export interface SendFailure {
   readonly problems?: readonly SendProblem[];
   readonly certificate?: RefusedCertificate;
@@ -19,12 +19,12 @@ export interface SendFailure {
 
 /** An action for a failed send. */
 export interface FailureFix {
-  /** The index of the problem that it solves; undefined for the failure as a whole. */
+  /** The index of the solved problem; undefined for the failure as a whole. */
   readonly problem: number | undefined;
   readonly action: CodeAction;
 }
 
-/** Fixes for one problem. More would hide the others. */
+/** Maximum number of fixes for one problem, because more would hide the others. */
 const mostFixes = 4;
 
 /**

@@ -3,12 +3,12 @@ import { applyEdits, type CodeAction } from '../../../edit.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 import { quickFixes } from './fixes.ts';
 
-/** Reads the text of a file of another client as the text of its tree was read. */
+/** Converts the text of a file of another client to the text of its tree. */
 type ReadText = (source: string) => string;
 
 /**
- * Whether an action makes sense in a file of another client: its edits of the file are read as the same edits of the tree's text.
- * A fix in the syntax of Req alone is read as something else. Offsets are those of the tree.
+ * Whether an action is valid in a file of another client: after its edits, the file is converted to the edited text of the tree. A fix in
+ * syntax that only Req has is converted differently. Offsets are those of the tree.
  * @param source the text of the file
  */
 export function isForeignFix({ file, tree: { lines, text } }: FileView, source: string, read: ReadText): (action: CodeAction) => boolean {

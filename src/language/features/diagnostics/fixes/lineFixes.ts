@@ -42,7 +42,7 @@ export const unindentDefinition: Fixer = function* unindentDefinition(input) {
     yield fix(input, t('Remove the white space before the @'), [removal(line, start)], { preferred: true });
 };
 
-/** Removes the line of an unused definition, or of the `@ref` that closes a circular chain. */
+/** Removes the line of an unused definition, or of the `@ref` that closes a cycle. */
 export const removeLine: Fixer = function* removeLine(input) {
   const { view, diagnostic, block } = input;
   const { start } = diagnostic.range;

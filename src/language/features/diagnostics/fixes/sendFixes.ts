@@ -9,7 +9,7 @@ import { lookAt, placeholderAt } from '../../navigation/placeholders.ts';
 import { listRequests } from '../../structure/requests.ts';
 import { fix, fixIn, insertion, type Fixer, type FixInput } from './fixer.ts';
 
-/** Adds `# @ref NAME`, so that the request is sent first whose response is missing, or whose script sets the missing variable. */
+/** Adds `# @ref NAME` for the request whose response is missing, or whose script sets the missing variable, so that it is sent first. */
 export const sendFirst: Fixer = function* sendFirst(input) {
   const { view, block } = input;
   const name = missingRequest(input);
@@ -60,7 +60,7 @@ function elsewhere({ view, block, diagnostic }: FixInput): readonly string[] {
 const directive = ({ tree }: FileView, { requestLine }: RequestBlock, text: string): TextEdit =>
   insertion(requestLine.range.start, `# @${text}${lineBreakOf(tree.text)}`);
 
-/** The certificate that a server sent and that was refused. */
+/** The rejected certificate of a server. */
 export interface RefusedCertificate {
   /** `example.com:443` */
   readonly where: string;
@@ -71,7 +71,7 @@ export interface RefusedCertificate {
   readonly fingerprint: string;
 }
 
-/** Actions for a request whose server has a certificate that is not trusted. */
+/** Actions for a request whose server has an untrusted certificate. */
 export function certificateFixes(view: FileView, block: Block, certificate: RefusedCertificate): readonly CodeAction[] {
   if (!isRequest(block)) return [];
   const has = (name: string): boolean => block.directives.some((d) => d.name.text === name);

@@ -4,7 +4,7 @@ export interface AuthorityPlace {
   /** Literal text of scheme and authority before and after the placeholder. Other placeholders are NUL characters. */
   readonly before: string;
   readonly after: string;
-  /** It begins the URL, so its value can contain the scheme. */
+  /** Whether the placeholder begins the URL, so that its value can contain the scheme. */
   readonly isFirst: boolean;
 }
 

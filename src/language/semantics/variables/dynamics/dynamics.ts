@@ -19,7 +19,7 @@ export interface Sources {
   readonly brokenDotenv?: string | undefined;
   secret(name: string): string | undefined;
   prompt(label: string): string | undefined;
-  /** Receives the taint of each value that is looked up. Undefined in a preview, which sends nothing. */
+  /** Called with the taint of each value that is looked up. Undefined in a preview, which sends nothing. */
   readonly meets?: (taint: Taint) => void;
   /** Tainted values are masked like secrets, because the reader is not allowed to see them. */
   readonly hidesTainted?: boolean;

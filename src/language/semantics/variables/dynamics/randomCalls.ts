@@ -9,7 +9,7 @@ interface RandomSources {
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 
-/** Most characters of `$random.alphabetic(n)`. */
+/** Maximum characters of `$random.alphabetic(n)`. */
 const mostCharacters = 100_000;
 
 /** Alphabets of the calls that take a length. */
@@ -19,7 +19,7 @@ const alphabets: Readonly<Record<string, string>> = {
   '$random.hexadecimal': `${digits}abcdef`,
 };
 
-/** Generates the value of `$random.integer(1, 5)` and of the other calls of JetBrains that need no words; undefined for other names. */
+/** Generates the value of `$random.integer(1, 5)` and of JetBrains' other calls that need no word lists; undefined for other names. */
 export function randomCall(name: string, args: readonly string[], sources: RandomSources): DynamicResult | undefined {
   if (name === '$random.uuid') return args.length > 0 ? wrong(`${name} takes no arguments`) : fine(sources.uuid());
   if (name === '$random.integer' || name === '$random.float') return number(name, args, sources);

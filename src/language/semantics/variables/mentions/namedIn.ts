@@ -5,7 +5,7 @@ import { mapStrings } from '../../values/mapStrings.ts';
 
 type PathExpression = Extract<Expression, { kind: 'path' }>;
 
-/** The variables that a variable's templates name, without duplicates: a text of many megabytes can name one a million times. */
+/** The variables named in a variable's templates, without duplicates: a text of many megabytes can name one a million times. */
 export function variablesNamedIn(
   v: Variable,
   meant: (path: PathExpression, before: number | undefined, owner: Variable) => Variable | undefined,

@@ -1,4 +1,4 @@
-/** How Req writes a placeholder of another client. */
+/** Req's equivalent of a placeholder of another client. */
 export interface Spelling {
   /** A phrase for use after a colon. */
   readonly advice: string;
@@ -22,7 +22,7 @@ const names: Readonly<Record<string, Spelling>> = {
   $exampleServer: advised('write the address of the server'),
 };
 
-/** The spelling in Req of a placeholder that begins with `$` or selects a part of a message; undefined if it is not known. */
+/** Req's equivalent of a placeholder that begins with `$` or selects a part of a message; undefined if there is none. */
 export function spellingOf(content: string): Spelling | undefined {
   const [, name = ''] = /^(\$[\w.]*)/.exec(content) ?? [];
   const shared = /^\$(?:shared\s+|global\.)([\p{L}_][\p{L}\p{N}_-]*)$/u.exec(content)?.[1];

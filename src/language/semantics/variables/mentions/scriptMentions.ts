@@ -25,7 +25,7 @@ const calls: ReadonlyMap<string, ScriptVerb> = new Map([
   ['client.global.clear', 'delete'],
 ]);
 
-/** Calls in scripts of Postman, Insomnia and Bruno. Their variable names are changed as an import changes them. */
+/** Calls in scripts of Postman, Insomnia and Bruno. Their variable names are converted as in an import. */
 const foreignCalls: ReadonlyMap<string, ScriptVerb> = new Map([
   ...['environment', 'globals', 'collectionVariables', 'variables'].flatMap((store): readonly [string, ScriptVerb][] => [
     [`pm.${store}.set`, 'set'],

@@ -20,7 +20,7 @@ export const namesCaptured = (block: Pick<Block, 'captures'>): readonly string[]
 export const namesSetBy = (scripts: readonly PlacedScript[]): ReadonlySet<string> =>
   new Set(scripts.flatMap(({ tree, node }) => Array.from(settersIn(tree, node), (call) => call.name)));
 
-/** The names that pre-request scripts set, of the request and around it. They are defined when the request is resolved. */
+/** The names that pre-request scripts set, of the request and of blocks around it. They are defined when the request is resolved. */
 export const namesSetBefore = (context: BlockContext): ReadonlySet<string> => namesSetBy(scriptsAround(context, 'pre-request'));
 
 function* settersIn(tree: DocumentTree, script: ScriptNode): Generator<Extract<ScriptMention, { kind: 'call' }>> {

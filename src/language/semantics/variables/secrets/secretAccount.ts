@@ -25,7 +25,7 @@ export class SecretAccount {
   readonly secrets = new Set<string>();
   /** The sources of secrets: `$secret.KEY`, `apiKey`, `login.request`. */
   readonly secretNames = new Set<string>();
-  /** A value contains text made from a secret that a search for `secrets` would not find. */
+  /** Whether a value contains text derived from a secret that a search for `secrets` would not find. */
   isPartial = false;
   readonly #sources: Pick<Sources, 'hidesTainted' | 'meets'>;
   readonly #ofVariables = new Map<Variable, number>();
@@ -81,7 +81,7 @@ export class SecretAccount {
     for (const text of texts) this.secrets.add(text);
   }
 
-  /** Marks the value being computed as made from the secret of this name. */
+  /** Marks the value being computed as derived from the secret of this name. */
   addSecret(name: string): void {
     this.#origins |= secretOrigin;
     this.secretNames.add(name);
@@ -108,7 +108,7 @@ export class SecretAccount {
     return text;
   }
 
-  /** An agent could read a secret in texts that are too short for the mask. */
+  /** Also adds texts that are too short for the mask, which an agent could read. */
   #add(text: string): void {
     this.secrets.add(text);
     if (text.length < shortestText && text !== '' && this.#sources.hidesTainted === true) this.isPartial = true;

@@ -73,7 +73,7 @@ function equalSets(a: object, b: object, inside: Pair): boolean {
   return equal;
 }
 
-/** Undefined where neither is of that class, else whether both are, with the same size. */
+/** Undefined if neither is of that class, else whether both are, with the same size. */
 function both(size: (o: object) => number | undefined, a: object, b: object): boolean | undefined {
   const sizeA = size(a);
   const sizeB = size(b);

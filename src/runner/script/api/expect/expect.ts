@@ -5,7 +5,7 @@ import { inspect } from '../inspect.ts';
 import { append, apply, hasOwn, ProxyCtor, slice, TypeErrorCtor } from '../primordials.ts';
 import { words } from '../chaiWords.ts';
 
-/** Words that only make sentences. */
+/** Words without an effect, for readable sentences. */
 const links: Readonly<Record<string, true>> = {
   __proto__: null,
   to: true,
@@ -45,7 +45,7 @@ const flagWords: Readonly<Record<string, Partial<Flags>>> = {
   lengthOf: { ofLength: true },
 } as never;
 
-/** Checks whose second argument is not the message of the assertion. */
+/** Checks whose second argument is not the assertion's message. */
 const manyArguments: Readonly<Record<string, true>> = {
   __proto__: null,
   property: true,
@@ -131,13 +131,13 @@ function read(word: string | symbol, subject: unknown, flags: Flags, message: st
   throw new TypeErrorCtor(words`tool.expect has no "${word}"`);
 }
 
-/** The two sides as a person compares them: texts as they are, of all else a member a line. */
+/** The two sides for a diff: texts unchanged, other values with one member per line. */
 function comparedTexts(wanted: unknown, actual: unknown): Compared {
   if (typeof wanted === 'string' && typeof actual === 'string') return { expected: cut(wanted), actual: cut(actual) };
   return { expected: inspect(wanted, true), actual: inspect(actual, true) };
 }
 
-/** Characters of a text that are compared. */
+/** Maximum characters of a text in a diff. */
 const longestText = 20_000;
 const cut = (text: string): string => (text.length > longestText ? words`${slice(text, 0, longestText)}…` : text);
 

@@ -100,7 +100,7 @@ function keysOf(x: object): readonly unknown[] {
 
 const membersOfSet = (x: object): readonly unknown[] | undefined => (setSize(x) === undefined ? undefined : membersOf(x));
 
-/** The same members in any order, after `ordered` in this one, after `include` at least these. */
+/** The same members in any order; after `ordered` in this order, after `include` at least these. */
 export function checkMembers(x: unknown, flags: Flags, wanted: unknown): Checked {
   const there = membersOf(x);
   const list = membersOf(wanted);
@@ -131,7 +131,7 @@ export function checkOneOf(x: unknown, flags: Flags, list: unknown): Checked {
 
 const step = /(?:^|\.)([^.[\]]+)|\[(\d+)\]/y;
 
-/** A property, own or inherited, or one step after another after `nested`: `a.b[0].c`. */
+/** A property, own or inherited; after `nested`, the value at a path: `a.b[0].c`. */
 function propertyOf(x: object, name: string, flags: Flags): { readonly value: unknown } | undefined {
   if (!flags.nested) return oneProperty(x, name, flags);
   let here: { readonly value: unknown } | undefined = { value: x };

@@ -22,7 +22,7 @@ import { words } from '../chaiWords.ts';
 
 const isObject = (x: unknown): x is object => (typeof x === 'object' && x !== null) || typeof x === 'function';
 
-/** Checks without parentheses of what an object allows. A primitive value has nothing to change, so it is sealed and frozen. */
+/** Checks without parentheses of whether an object can be changed. A primitive value cannot, so it is sealed and frozen. */
 export const objectProperties: Readonly<Record<string, (subject: unknown) => Checked>> = {
   __proto__: null,
   numeric: (x: unknown) => ({ holds: typeof x === 'number' || typeof x === 'bigint', claim: 'be numeric' }),
@@ -39,7 +39,7 @@ function isIterable(x: unknown): boolean {
   return x !== null && x !== undefined && typeof (x as { readonly [Symbol.iterator]?: unknown })[iteratorSymbol] === 'function';
 }
 
-/** A method of the object; of a class one that its instances have, after `itself` one of the class. */
+/** A method of the object. For a class, a method of its instances; after `itself`, one of the class. */
 export function checkRespondTo(x: unknown, flags: Flags, method: unknown): Checked {
   const claim = words`respond to ${inspect(method)}`;
   if (x === null || x === undefined) return { holds: false, claim };
@@ -69,7 +69,7 @@ interface Pair {
   readonly whole: object;
 }
 
-/** At least these properties, at any depth; of arrays each wanted item. A function must return true for its value. */
+/** At least these properties, at any depth; for arrays, each of the given items. A function must return true for its value. */
 export function checkSubset(x: unknown, _flags: Flags, part: unknown): Checked {
   return { holds: holdsSubset(part, x), claim: words`contain the subset ${inspect(part)}`, wanted: [part] };
 }
@@ -107,7 +107,7 @@ function isPlain(x: object): boolean {
   return name !== 'Map' && name !== 'Set' && name !== 'RegExp';
 }
 
-/** `change(object, 'name')` and `change(() => value)`: what calling the subject does to that value. */
+/** `change(object, 'name')` and `change(() => value)`: whether calling the subject changes that value. */
 export function checkChange(how: Change['how']): (x: unknown, flags: Flags, of: unknown, name?: unknown) => Checked {
   return (x, _flags, of, name) => {
     if (typeof x !== 'function') throw new TypeErrorCtor(words`${how} needs a function: tool.expect(() => …).to.${how}(object, 'name')`);
@@ -136,7 +136,7 @@ function reader(how: string, of: unknown, name: unknown): () => unknown {
   return () => (of as Record<string, unknown>)[toText(name)];
 }
 
-/** After `change`, `increase` and `decrease`: how far. */
+/** After `change`, `increase` and `decrease`: the amount of the change. */
 export function checkBy(_x: unknown, flags: Flags, delta: unknown): Checked {
   const { change } = flags;
   if (change === undefined) throw new TypeErrorCtor('by follows change, increase or decrease');

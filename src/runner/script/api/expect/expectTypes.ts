@@ -1,4 +1,4 @@
-/** The value before and after the call that `change`, `increase` or `decrease` made; `by` reads it. */
+/** The value before and after the call by `change`, `increase` or `decrease`; read by `by`. */
 export interface Change {
   readonly how: 'change' | 'increase' | 'decrease';
   readonly before: unknown;
@@ -12,13 +12,13 @@ export interface Flags {
   readonly own: boolean;
   readonly any: boolean;
   readonly ordered: boolean;
-  /** `include.keys`, `include.members`: more may be there. */
+  /** `include.keys`, `include.members`: additional ones are allowed. */
   readonly contains: boolean;
-  /** `length.above(2)`: the check is about the length. */
+  /** `length.above(2)`: the check applies to the length. */
   readonly ofLength: boolean;
   /** `itself.respondTo`: the class, not its instances. */
   readonly itself: boolean;
-  /** What `by` is about. */
+  /** The change that `by` checks. */
   readonly change?: Change;
 }
 

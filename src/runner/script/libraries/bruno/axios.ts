@@ -2,7 +2,7 @@ import type { RawRequest } from '../../scriptTypes.ts';
 import { basic, formOf, type Filled } from '../clients/sending.ts';
 import { kit, type KitResponse } from '../kit.ts';
 
-/** A response as axios has it. */
+/** A response in the form of axios. */
 export interface Result {
   readonly status: number;
   readonly statusText: string;
@@ -35,7 +35,7 @@ export const resultOf = (response: KitResponse, config: object = {}): Result => 
 });
 
 /**
- * A request as axios takes it: a URL, or an object.
+ * A request in the form of axios: a URL, or an object.
  * @param filled fills in placeholders; axios has none
  * @throws {TypeError} if its body is not text, JSON or a form
  */

@@ -9,7 +9,7 @@ import { refused, sendComposed, setNextRequest } from '../clients/sending.ts';
 import { createScope } from '../clients/variables.ts';
 import { filled, written } from './texts.ts';
 
-/** `bru`, `req`, `res` and the other globals of Bruno's scripts, over the API of Req. */
+/** `bru`, `req`, `res` and the other globals of Bruno's scripts, based on Req's API. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {
   useKit(given);
   const { tool, request, response } = given;
@@ -48,8 +48,8 @@ function variablesOf(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads a value outside the collection, undefined if it has none. The runner asks before it is sent.
- * @throws {Error} if the name of a variable of the process's environment is not written in a file
+ * Reads a value from outside of the collection; undefined if there is none. The runner requests permission before it is sent.
+ * @throws {Error} if a file does not contain the name of the environment variable
  */
 function outside(placeholder: string): string | undefined {
   try {
@@ -66,7 +66,7 @@ function interpolate(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? filled(inner) : inner));
 }
 
-/** `bru.runRequest(path)`: a request of the collection, by its name, which is the last part of the path. */
+/** `bru.runRequest(path)`: sends a request of the collection by its name, the last part of the path. */
 async function runRequest(path: unknown): Promise<Result> {
   const name = String(path)
     .replace(/\.(?:bru|ya?ml)$/i, '')

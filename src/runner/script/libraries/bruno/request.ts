@@ -4,7 +4,7 @@ import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
 
-/** The body as Bruno's scripts see it: the value of JSON, otherwise its text. */
+/** The body for Bruno's scripts: the value of JSON, otherwise its text. */
 function parsed(body: string | null): unknown {
   if (body === null) return undefined;
   try {
@@ -23,7 +23,7 @@ function form(value: object): string {
   return ownText(all.map(([name, one]) => `${encoded(name)}=${encoded(one)}`).join('&'));
 }
 
-/** Placeholders stay: what they stand for is encoded when it is filled in. */
+/** Placeholders are not encoded here; their values are encoded when they are filled in. */
 const encoded = (value: unknown): string =>
   String(value)
     .split(/(\{\{[^{}]*\}\})/)
@@ -42,7 +42,7 @@ function authMode(authorization: string): string {
   return scheme?.toLowerCase() ?? 'none';
 }
 
-/** `req`, over `request`. */
+/** `req`, based on `request`. */
 export function createRequest(request: KitRequest): object {
   const headers = headersOnUse(request);
   const headerObject = (): Readonly<Record<string, string>> =>

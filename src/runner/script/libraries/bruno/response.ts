@@ -4,13 +4,13 @@ import type { KitRequest, KitResponse } from '../kit.ts';
 import { headersOf, type HeaderTexts } from './axios.ts';
 import { valueAt } from './query.ts';
 
-/** The body before this script: parsed, unless a script has asked for the text. */
+/** The body before this script: parsed, unless a script has requested the text. */
 function firstBody(response: KitResponse): { readonly body: unknown } {
   const { isRaw, hasNoBody } = facts();
   return { body: hasNoBody ? undefined : isRaw ? response.text : response.body };
 }
 
-/** `res`, over `response`. `res(path, ...filters)` looks into the body. */
+/** `res`, based on `response`. `res(path, ...filters)` selects from the body. */
 export function createResponse(response: KitResponse, request: KitRequest): unknown {
   const { status, duration: responseTime, size } = response;
   let listed: HeaderTexts | undefined;

@@ -3,7 +3,7 @@ import { kit } from '../kit.ts';
 import { isEqual } from './equality.ts';
 import { writtenText, type Named } from './placeholders.ts';
 
-/** A cookie as Postman and Bruno list it. */
+/** A cookie in the form of Postman's and Bruno's lists. */
 export interface ShownCookie extends Omit<ListedCookie, 'expires' | 'sameSite'> {
   readonly key: string;
   readonly session: boolean;
@@ -97,7 +97,7 @@ function parsed(text: string): object {
   });
 }
 
-/** The cookie of a `Set-Cookie` field of a response; undefined if it is none, or is deleted. */
+/** The cookie of a `Set-Cookie` field of a response; undefined if it is invalid or deleted. */
 export function cookieOf(field: string): ShownCookie | undefined {
   try {
     const { name, value, domain = '', path = '/', secure, httpOnly, sameSite, expires, maxAge } = parsed(field) as Parsed;
@@ -128,7 +128,7 @@ export function ownUrl(): string | undefined {
 }
 
 /**
- * A URL that a script gives to the jar. That of the request is known; in others, placeholders that the script contains are filled in.
+ * A URL that a script passes to the jar. The request's own URL is known; in others, placeholders that the script contains are filled in.
  * @throws {TypeError} if it is missing, or a placeholder in it has no value
  */
 export function urlOf(url: unknown, nameOf?: Named): string {
@@ -177,8 +177,8 @@ export function cookieList(all: () => readonly ShownCookie[]) {
 type Done = ((error: unknown, result?: unknown) => unknown) | undefined;
 
 /**
- * Does a piece of work at once, and reports it like a client that works later: to `done(error, result)` or by a promise.
- * An error of `done` is one of the script.
+ * Does work at once, and reports the result as an asynchronous client would: to `done(error, result)` or by a promise. An error of `done`
+ * is an error of the script.
  */
 export function later<R>(work: () => R, done: unknown): Promise<R | undefined> {
   const call = typeof done === 'function' ? (done as NonNullable<Done>) : undefined;

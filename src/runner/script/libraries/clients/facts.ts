@@ -5,17 +5,20 @@ type Call = RequestCall extends infer C ? (C extends RequestCall ? Omit<C, 'op'>
 
 const ask = (call: Call): string => kit().ask({ op: 'request', ...call }) as string;
 
-/** What the file and the options say of the request. */
+/** Facts about the request from the file and the options. */
 export const facts = (): RequestFacts => JSON.parse(ask({ name: 'facts' })) as RequestFacts;
 
-/** Sets a limit of this request. @throws {Error} if it is not one, or after the response */
+/**
+ * Sets a limit of this request.
+ * @throws {Error} if it is invalid, or after the response
+ */
 export const setLimit = (limit: 'timeout' | 'max-redirects', value: unknown): void =>
   void ask({ name: 'limit', limit, value: String(value) });
 
-/** Lets later scripts see the body of the response as text. */
+/** Makes the body of the response text for later scripts. */
 export const keepText = (): void => void ask({ name: 'raw' });
 
-/** Sets the body that later scripts see: a text, or a value as JSON. */
+/** Sets the body for later scripts: a text, or a value as JSON. */
 export const setResponseBody = (value: unknown): void =>
   void ask({ name: 'body', text: value === undefined ? null : typeof value === 'string' ? value : (JSON.stringify(value) ?? '') });
 

@@ -2,11 +2,11 @@ import type { KitHeaders } from '../kit.ts';
 import { facts } from './facts.ts';
 import { ownHeader, ownText } from './placeholders.ts';
 
-/** A header as Postman and Bruno list it. */
+/** A header in the form of Postman's and Bruno's lists. */
 export interface ListedHeader {
   readonly key: string;
   readonly value: string;
-  /** It is a comment, and is not sent. */
+  /** Set for a comment, which is not sent. */
   readonly disabled?: true;
 }
 
@@ -15,7 +15,7 @@ interface Given {
   readonly value: unknown;
 }
 
-/** The headers of a message, read when they are used: a script that reads a message with a secret marks what it sets. */
+/** The headers of a message, read on use: after reading a message with a secret, values that a script sets are marked as secret. */
 export function headersOnUse(message: { readonly headers: KitHeaders }): KitHeaders {
   return {
     get: (name) => message.headers.get(name),
@@ -39,7 +39,7 @@ type Visit<R> = (header: ListedHeader, index: number) => R;
 type Wanted = string | ListedHeader | Visit<unknown>;
 
 /**
- * A list of headers that is searched without case, with the methods of Postman's and Bruno's lists.
+ * A list of headers with case-insensitive search, with the methods of Postman's and Bruno's lists.
  * @param shown how names are listed
  * @param off headers that are comments
  */
@@ -82,7 +82,7 @@ export function readableHeaders(
 
 export type ReadableHeaders = ReturnType<typeof readableHeaders>;
 
-/** The same for a request before it is sent. Of placeholders in what a script writes, only those that the script may use are filled in. */
+/** The same for a request before it is sent. In text that a script writes, only permitted placeholders are filled in. */
 export function changeableHeaders(headers: KitHeaders) {
   let off: readonly ListedHeader[] | undefined;
   const headersOff = (): readonly ListedHeader[] => (off ??= facts().off.map(([key, value]) => ({ key, value, disabled: true as const })));

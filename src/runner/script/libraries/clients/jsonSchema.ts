@@ -6,10 +6,10 @@ interface Ajv {
 }
 
 /**
- * Checks a value as Postman and Bruno do, with ajv and the usual formats.
+ * Validates a value as Postman and Bruno do, with ajv and the usual formats.
  * @param options of ajv
- * @returns what is wrong; empty if the value conforms
- * @throws {Error} if the schema is not one
+ * @returns the errors; empty if the value conforms
+ * @throws {Error} if the schema is invalid
  */
 export function schemaErrors(schema: unknown, value: unknown, options: object): string {
   const { load } = kit();

@@ -2,8 +2,8 @@ import { variableName } from '../../../../base/variableName.ts';
 import { kit } from '../kit.ts';
 
 /**
- * Placeholders of Req that read values outside the collection, or messages of other requests. They mean nothing in scripts of other
- * clients. Also their start alone: what the rest means, only the parser of requests knows.
+ * Placeholders of Req that read values outside of the collection, or messages of other requests. They have no meaning in scripts of other
+ * clients. The start alone matches too, because only the parser of requests can interpret the rest.
  */
 const reading =
   /\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?|[^{}\s|.[\]]+\s*(?:\.\s*|\[\s*["'])(?:request|response)\b)[^{}]*(?:\}\})?/;
@@ -26,8 +26,8 @@ function ofRequest(): ReadonlySet<string> {
 }
 
 /**
- * A text for the request, in which only the request's own placeholders read values outside the collection: the text may come from a
- * server, which must not choose what is sent.
+ * A text for the request, in which only the request's own placeholders read values outside of the collection: the text may come from a
+ * server, which must not control what is sent.
  */
 export function ownText(text: string): string {
   const own = ofRequest();
@@ -36,7 +36,7 @@ export function ownText(text: string): string {
   );
 }
 
-/** A value for the body of the request, in which placeholders are as in `ownText`. All but text becomes JSON. */
+/** A value for the body of the request, in which placeholders are as in `ownText`. Other values than text become JSON. */
 export function ownBody(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return ownText(typeof value === 'string' ? value : JSON.stringify(value));
@@ -45,7 +45,7 @@ export function ownBody(value: unknown): string | null {
 /** A value for a header, in which placeholders are as in `ownText`. */
 export const ownHeader = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
 
-/** Names of placeholders of one client: their names in Req. */
+/** Maps names in one client's placeholders to names in Req. */
 export type Named = (name: string) => string;
 
 /** The name of a placeholder in Req. Generated values such as `{{$guid}}` keep theirs. */
@@ -54,7 +54,7 @@ export const named: Named = (name) => (name.startsWith('$') ? name : variableNam
 /**
  * A text with its placeholders filled in; those without a value stay, and so do those that only Req has.
  * @param isOwn whether a placeholder is filled in
- * @param nameOf names that read values outside the collection in the client too
+ * @param nameOf names that read values outside of the collection in the client too
  */
 export function filledText(text: string, nameOf: Named = named, isOwn: (placeholder: string) => boolean = () => true): string {
   return text.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, inner: string) => {
@@ -68,8 +68,8 @@ export function filledText(text: string, nameOf: Named = named, isOwn: (placehol
 }
 
 /**
- * Fills in a text of a request that a script sends, but only placeholders that the script contains: the text may come from a server,
- * which must not choose what is sent.
+ * Fills in a text of a request that a script sends, but only placeholders that the script contains: the text may come from a server, which
+ * must not control what is sent.
  */
 export const writtenText = (text: string, nameOf: Named = named): string =>
   filledText(text, nameOf, (placeholder) => kit().ask({ op: 'written', text: placeholder }) === true);

@@ -1,7 +1,7 @@
 import type { RawRequest } from '../../scriptTypes.ts';
 import { kit, type KitResponse } from '../kit.ts';
 
-/** A text of a request: placeholders in it are filled in. */
+/** Fills in the placeholders of a request's text. */
 export type Filled = (text: unknown) => string;
 
 /** Pairs of a form as `application/x-www-form-urlencoded`. */
@@ -14,7 +14,7 @@ export const basic = (user: string, password: string): string =>
 
 /**
  * Sends a request through the runner. Calls `done(error, response)`, or returns a promise.
- * @param requestOf composes the request; what it throws is the error
+ * @param requestOf composes the request; an exception becomes the error
  */
 export function sendComposed<R>(
   name: string,
@@ -42,7 +42,7 @@ export function sendComposed<R>(
   return undefined;
 }
 
-/** The error of a function that other clients have and Req has not. */
+/** The error of a function of other clients that Req lacks. */
 export const refused =
   (what: string, hint: string): ((...args: readonly unknown[]) => never) =>
   () => {

@@ -13,7 +13,7 @@ export interface Scope {
   readonly replaceIn: (text: unknown) => unknown;
 }
 
-/** Names are changed as at an import, so that scripts find the variables of their collection. */
+/** Names are converted as in an import, so that scripts find the variables of their collection. */
 const nameOf = (name: unknown): string => variableName(String(name));
 
 export function createScope(): Scope {
@@ -30,7 +30,7 @@ export function createScope(): Scope {
   };
 }
 
-/** Other clients keep JSON: an object with `toJSON`, such as one of moment, is what that returns. */
+/** Other clients store JSON: an object with `toJSON`, such as one of moment, becomes the returned value. */
 function plain(value: unknown): unknown {
   const hasJson = typeof value === 'object' && value !== null && 'toJSON' in value && !(value instanceof Date);
   return hasJson ? JSON.parse(JSON.stringify(value)) : value;

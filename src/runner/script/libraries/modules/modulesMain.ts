@@ -11,7 +11,7 @@ interface Module {
 
 type Require = (specifier: unknown) => unknown;
 
-/** `require` for files, by the rules of CommonJS: a file runs once, and a cycle gets what is exported so far. */
+/** `require` for files, by the rules of CommonJS: a file runs once, and a cycle returns the exports so far. */
 export function create({ ask, load }: Kit): { readonly require: Require } {
   const modules = new Map<string, Module>();
 

@@ -25,7 +25,7 @@ interface BufferClass {
   isBuffer(value: unknown): boolean;
 }
 
-/** Node's names of the hashes that crypto-js has. */
+/** Node's names of the hashes in crypto-js. */
 const hashes: Readonly<Record<string, string>> = {
   md5: 'MD5',
   sha1: 'SHA1',
@@ -40,7 +40,7 @@ const hashes: Readonly<Record<string, string>> = {
 const buffers = (): BufferClass => kit().load('buffer')['Buffer'] as BufferClass;
 const cryptoJs = (): CryptoJs => kit().load('crypto-js')['package'] as CryptoJs;
 
-/** `require("crypto")` of Node.js: hashes, HMACs and random values. Calculates at once, as scripts expect; the rest is in `crypto.subtle`. */
+/** `require("crypto")` of Node.js: hashes, HMACs and random values. Synchronous, as scripts expect; the rest is in `crypto.subtle`. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {
   useKit(given);
   const web = globalThis.crypto;
@@ -80,7 +80,7 @@ function hashOf(name: unknown): string {
   throw new Error(`crypto: the hash ${String(name)} is not supported: ${Object.keys(hashes).join(', ')}.`);
 }
 
-/** Text as UTF-8, or in the encoding; bytes as they are. */
+/** Text as UTF-8, or in the encoding; bytes unchanged. */
 function wordsOf(value: unknown, encoding?: string): Words {
   if (typeof value !== 'string' && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer))
     throw new TypeError('crypto: the data must be text, a Buffer or another view of bytes');
@@ -111,7 +111,7 @@ function collector(finish: (input: Words) => Words): object {
   return own;
 }
 
-/** The package knows no base64url. */
+/** Encodes bytes; the package does not support base64url. */
 const encoded = (bytes: Bytes, encoding: string): string =>
   encoding === 'base64url'
     ? bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

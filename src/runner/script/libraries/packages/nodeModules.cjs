@@ -44,7 +44,7 @@ class EventEmitter {
   }
 }
 
-/** Base class of a stream that nothing reads. */
+/** Base class of a stream that is never read. */
 function Stream() {}
 
 // oxlint-disable-next-line typescript/no-implied-eval -- the packages pass functions

@@ -4,7 +4,7 @@ import { graphqlText, multipart } from './composed.ts';
 import { decoded, pairList, pairsOf, readQuery, textOf, type Pair } from './pairs.ts';
 import { requestData } from './requestData.ts';
 
-/** `pm.request.body`. A form is a text in Req: its fields are read from it, and written into it. */
+/** `pm.request.body`. A form is text in Req, from which its fields are read and into which they are written. */
 export function bodyOf(request: KitRequest) {
   const type = (): string => request.headers.get('content-type') ?? '';
   const isForm = (): boolean => /^application\/x-www-form-urlencoded\b/i.test(type());
@@ -70,7 +70,7 @@ export function bodyOf(request: KitRequest) {
   };
 }
 
-/** Placeholders stay: what they stand for is encoded when it is filled in. */
+/** Placeholders are not encoded here; their values are encoded when they are filled in. */
 const encoded = (value: unknown): string =>
   textOf(value)
     .split(/(\{\{[^{}]*\}\})/)

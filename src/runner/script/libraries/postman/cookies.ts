@@ -1,7 +1,10 @@
 import { cookieList, cookiesAt, deleteCookie, later, ownUrl, setCookie, urlOf, type ShownCookie } from '../clients/cookies.ts';
 import type { PostmanResponse } from './response.ts';
 
-/** `pm.cookies`: the cookies of the request's URL, and those that the response sets, which a redirect or a request without a jar has too. */
+/**
+ * `pm.cookies`: the cookies of the request's URL, and those that the response sets, which are also available after a redirect and without a
+ * jar.
+ */
 export function createCookies(response: PostmanResponse | undefined): object {
   const all = (): readonly ShownCookie[] => {
     const url = ownUrl();
@@ -43,7 +46,7 @@ function jar(): object {
   };
 }
 
-/** The name in what `jar.set` takes: a name, the text of `Set-Cookie`, or an object. */
+/** The name in the argument of `jar.set`: a name, the text of `Set-Cookie`, or an object. */
 function nameIn(given: unknown): string {
   if (typeof given !== 'object' || given === null) return (String(given).split('=')[0] ?? '').trim();
   const { key, name = key } = given as { readonly key?: unknown; readonly name?: unknown };

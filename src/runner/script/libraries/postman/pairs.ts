@@ -11,7 +11,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Parts of a URL as written. `start` is all before the query. */
+/** Parts of a URL as written. `start` is the text before the query. */
 export function partsOf(url: string): Readonly<Record<'start' | 'host' | 'path' | 'query' | 'hash', string>> {
   const [, start = '', host = '', path = '', query = '', hash = ''] =
     /^((?:[a-z][\w+.-]*:\/\/)?([^/?#]*)([^?#]*))(\?[^#]*)?(#.*)?$/is.exec(url) ?? [];

@@ -10,7 +10,7 @@ import { requestData } from './requestData.ts';
 import { PostmanResponse } from './response.ts';
 import { sendRequest } from './sendRequest.ts';
 
-/** `pm`, the globals of older scripts of Postman and `insomnia`, over the API of Req. */
+/** `pm`, the globals of older Postman scripts and `insomnia`, based on Req's API. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {
   useKit(given);
   const { tool, request, response } = given;
@@ -61,7 +61,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     void tool.test(String(name), () => run());
     return pm;
   }
-  /** Read when they are used: most load a library, or read the request or the response. */
+  /** Read on use, because most of them load a library, or read the request or the response. */
   const lazy = {
     get xml2Json() {
       return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
@@ -93,13 +93,13 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
 
 type TestBody = (done?: (error?: unknown) => void) => unknown;
 
-/** The body of a test without its callback. */
+/** The function of a test without its callback, returning a promise. */
 function promised(body: TestBody): () => unknown {
   if (body.length === 0) return body;
   return () => new Promise<void>((resolve, reject) => void body((e) => (e === undefined || e === null ? resolve() : reject(e))));
 }
 
-/** `insomnia`: `pm` with more stores. All are the script variables of Req. */
+/** `insomnia`: `pm` with more stores. All are Req's script variables. */
 const insomniaOf = (pm: object, scope: ReturnType<typeof createScope>): object =>
   Object.assign(Object.create(pm) as object, {
     baseEnvironment: scope,
@@ -120,7 +120,7 @@ function packageOf(name: string): unknown {
   return found.value;
 }
 
-/** Globals of scripts before `pm`. */
+/** Globals of scripts from before `pm`. */
 function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResponse | undefined): Readonly<Record<string, unknown>> {
   const tests: Record<string, unknown> = {};
   kit().atEnd(() => {

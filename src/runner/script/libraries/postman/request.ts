@@ -85,7 +85,7 @@ function urlOf(request: KitRequest) {
 
 const changesAuth = refused('a change of pm.request.auth', 'set the header Authorization, or write # @auth in the request.');
 
-/** `pm.request`, over `request`. */
+/** `pm.request`, based on `request`. */
 export function createRequest(request: KitRequest): object {
   const headers = headersOnUse(request);
   const list = markOwn(changeableHeaders(headers));

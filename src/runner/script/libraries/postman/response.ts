@@ -3,7 +3,7 @@ import { headersOnUse, readableHeaders, type ReadableHeaders } from '../clients/
 import { bodyBuffer } from '../clients/facts.ts';
 import { kit, type KitResponse } from '../kit.ts';
 
-/** `pm.response`, and what `pm.sendRequest` passes. */
+/** `pm.response`, and the response passed by `pm.sendRequest`. */
 export class PostmanResponse {
   readonly code: number;
   readonly headers: ReadableHeaders;
@@ -27,7 +27,7 @@ export class PostmanResponse {
   json(): unknown {
     return this.#of.json();
   }
-  /** The bytes of the body, as a `Buffer`. Of a response that a script asked for: those of its text. */
+  /** The bytes of the body, as a `Buffer`. For a response to a script's request, the bytes of its text. */
   get stream(): unknown {
     if (this.#of === kit().response) return bodyBuffer();
     const { Buffer } = kit().load('buffer') as { readonly Buffer: { from(text: string): unknown } };
@@ -37,7 +37,7 @@ export class PostmanResponse {
   get cookies(): ReturnType<typeof cookieList> {
     return cookieList(() => this.cookiesSet());
   }
-  /** The media type, as a part of a `data:` URL has it. */
+  /** The media type, in the form of a `data:` URL. */
   mime(): { readonly type: string; readonly charset: string | undefined } {
     const [type = '', ...parameters] = (this.#of.headers.get('content-type') ?? '').split(';').map((part) => part.trim());
     return { type, charset: parameters.find((p) => /^charset=/i.test(p))?.slice('charset='.length) };

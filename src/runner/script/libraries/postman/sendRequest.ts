@@ -8,7 +8,7 @@ import { graphqlText, multipart, urlText } from './composed.ts';
 import { isOwn, ownFilled } from './ownParts.ts';
 import { listOf, pairsOf, type Pair } from './pairs.ts';
 
-/** A request as `pm.sendRequest` takes it: a URL, an object of Postman's format, or `pm.request`. */
+/** A request in the form of `pm.sendRequest`: a URL, an object of Postman's format, or `pm.request`. */
 function rawRequest(given: unknown): RawRequest {
   if (typeof given === 'string') return { method: 'GET', url: filledUrl(given), headers: [], body: null };
   if (typeof given !== 'object' || given === null) throw new TypeError('pm.sendRequest takes a URL or a request');

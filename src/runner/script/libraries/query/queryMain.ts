@@ -1,11 +1,11 @@
 import { query } from 'jsonpath-rfc9535';
 import type { Kit } from '../kit.ts';
 
-/** What makes a path name more than one value. */
+/** Syntax of paths that select more than one value. */
 const several = /\.\.|\*|\?|\[[^\]'"]*[:,]/;
 
 /**
- * `jsonPath` of JetBrains' HTTP Client (RFC 9535): the value of a path that names one, the list of values of any other path.
+ * `jsonPath` of JetBrains' HTTP Client (RFC 9535): the value of a path that selects at most one, the list of values for any other path.
  * Null if there is no value.
  */
 function jsonPath(value: unknown, path: unknown): unknown {
@@ -24,7 +24,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   phoneNumber: ['phoneNumber'],
 };
 
-/** `$random` of JetBrains' HTTP Client. It fills in the placeholders of these names, so a seed repeats its values too. */
+/** `$random` of JetBrains' HTTP Client. Fills in the placeholders of these names, so a seed makes its values repeatable too. */
 function randomOf({ tool }: Kit): object {
   const made = (name: string, ...given: readonly unknown[]): string => {
     const numbers = given.filter((n) => n !== undefined);

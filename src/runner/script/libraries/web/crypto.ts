@@ -18,7 +18,7 @@ const methods = [
   'unwrapKey',
 ] as const;
 
-/** `crypto`: Node.js calculates, and keeps the keys. */
+/** `crypto`: Node.js computes the results, and holds the keys. */
 export function createCrypto(): { readonly crypto: object; readonly CryptoKey: unknown } {
   const { ask, wait, printAs } = kit();
   const numbers = new WeakMap<object, number>();

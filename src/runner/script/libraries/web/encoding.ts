@@ -24,7 +24,7 @@ export class TextDecoder {
   readonly encoding: string;
   readonly fatal: boolean;
   readonly ignoreBOM: boolean;
-  /** Bytes since the start of the stream, and the number of characters that were returned for them. */
+  /** Bytes since the start of the stream, and the number of characters returned for them. */
   #bytes = '';
   #returned = 0;
 

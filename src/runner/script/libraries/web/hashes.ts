@@ -12,7 +12,7 @@ interface Encoding {
 
 type Algorithm = 'MD5' | 'SHA1' | 'SHA256' | 'SHA512';
 
-/** The part of crypto-js that is used: it calculates at once, as the API of JetBrains needs it. */
+/** The used part of crypto-js, which is synchronous, as JetBrains' API requires. */
 type CryptoJs = Readonly<Record<Algorithm, (words: Words) => Words>> &
   Readonly<Record<`Hmac${Algorithm}`, (words: Words, key: Words) => Words>> & {
     readonly enc: Readonly<Record<'Utf8' | 'Latin1' | 'Hex' | 'Base64' | 'Base64url', Encoding>>;

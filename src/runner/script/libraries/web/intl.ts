@@ -17,7 +17,7 @@ const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric' };
 const dateFields = ['weekday', 'year', 'month', 'day', 'dateStyle'];
 const timeFields = ['dayPeriod', 'hour', 'minute', 'second', 'fractionalSecondDigits', 'timeStyle'];
 
-/** `Intl`, by that of Node.js, and what `toLocaleString` calls. */
+/** `Intl`, implemented by that of Node.js, and the methods called by `toLocaleString`. */
 export function createIntl(): { readonly Intl: object; readonly locale: LocaleTexts } {
   const Intl: Record<string, unknown> = {
     getCanonicalLocales: (locales: unknown) => ask('Intl', locales, null, 'getCanonicalLocales', []),
