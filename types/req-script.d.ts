@@ -199,7 +199,7 @@ declare namespace Req {
     readonly key?: string;
     /** The file with the key. */
     readonly keyFile?: string;
-    /** How the secret of HS… is written. The default is `text`. */
+    /** Encoding of the secret for HS256, HS384 and HS512. The default is `text`. */
     readonly encoding?: 'text' | 'base64';
   }
 

@@ -62,7 +62,7 @@ export class Table {
 
   /**
    * A row that compares with the minimum work for the same result.
-   * @param peers milliseconds by name, each measured after all of Req: what peers load slows Req down
+   * @param peers milliseconds by name, each measured after Req is, because loaded peers slow it down
    */
   ratio(work, limit, taken, goal, peers = {}) {
     const times = (ms) => `${ms / limit >= 100 ? Math.round(ms / limit) : (ms / limit).toFixed(1)}×`;

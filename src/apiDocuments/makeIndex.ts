@@ -147,7 +147,7 @@ function styleOf({ value }: Part, place: ApiParameter['in'], type: string | unde
   return { name, explode: typeof explode === 'boolean' ? explode : name === 'form' };
 }
 
-/** The style of a field of a form. `contentType` counts only without the members of a style (OpenAPI 3.1, §4.8.15.1). */
+/** The style of a field of a form. `contentType` only applies without the members of a style (OpenAPI 3.1, §4.8.15.1). */
 function styleOfField(part: Part): ParameterStyle {
   const isStyled = ['style', 'explode', 'allowReserved'].some((key) => object(part.value).has(key));
   const [type = ''] = textOf(part.value, 'contentType').split(',');

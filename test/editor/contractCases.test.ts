@@ -154,6 +154,6 @@ describe('commands for OpenAPI documents', () => {
     await writeFile('updates/fits/api.json', document);
     await openFile('updates/fits/a.req', `# @openapi ./api.json\n\n${request}`);
     await update();
-    assert.deepEqual(asked, ['All requests fit the OpenAPI document.']);
+    assert.deepEqual(asked, ['All requests match the OpenAPI document.']);
   });
 });

@@ -79,7 +79,7 @@ describe('Fetch OpenAPI Document', () => {
     answer = (target, response) => void (target === '/user.json' ? response.writeHead(403).end() : response.end(document));
     await fetched();
     assert.equal(files().length, 1);
-    await until('the message', () => told.some((m) => /user\.json was answered with status 403\./.test(m)));
+    await until('the message', () => told.some((m) => /user\.json returned status 403\./.test(m)));
   });
 
   it('writes nothing where the server is dead, or sends something else', async () => {
@@ -87,7 +87,7 @@ describe('Fetch OpenAPI Document', () => {
     answer = (_, response) => void response.setHeader('Content-Type', 'text/html').end('<!DOCTYPE html><p>Sign in</p>');
     await refuses(/is not JSON.*Nothing was written|not an OpenAPI document/s);
     answer = (_, response) => void response.writeHead(500).end(document);
-    await refuses(/was answered with status 500\. Nothing was written/);
+    await refuses(/returned status 500\. Nothing was written/);
     answer = (_, response) => void response.end('{"openapi": "3.1.0", "paths": ');
     await refuses(/Nothing was written/);
   });

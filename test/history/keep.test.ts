@@ -146,7 +146,7 @@ describe('a run that is kept', () => {
     const body = toldAgain(stored)
       .replay()
       .find((m) => m.type === 'body');
-    assert.match(body?.type === 'body' ? (body.note ?? '') : '', /Only the first 1000000 of 3000000 bytes are kept here: the history/);
+    assert.match(body?.type === 'body' ? (body.note ?? '') : '', /Only the first 1000000 of 3000000 bytes are stored: the history/);
   });
 
   it('is none where nothing was sent and nothing failed', async () => {
@@ -259,9 +259,9 @@ describe('a kept request as text', () => {
       const made = sendableText(stored);
       return made.ok ? made.text : made.reason;
     };
-    assert.equal(await textOf({ headers: [['Authorization', `Bearer ${maskText}`]] }), 'it held a secret');
-    assert.equal(await textOf({ bodyText: undefined, bodySize: 40 }), 'its body is not kept');
-    assert.equal(await textOf({ bodyText: undefined, bodySize: undefined }), 'its body is not kept');
+    assert.equal(await textOf({ headers: [['Authorization', `Bearer ${maskText}`]] }), 'it contained a secret');
+    assert.equal(await textOf({ bodyText: undefined, bodySize: 40 }), 'its body is not stored');
+    assert.equal(await textOf({ bodyText: undefined, bodySize: undefined }), 'its body is not stored');
     assert.match(await textOf({ bodyText: undefined, bodySize: 0 }), /^POST /m);
   });
 });

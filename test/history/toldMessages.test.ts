@@ -23,7 +23,7 @@ describe('what is kept of what a page was told', () => {
     const [first, note = '', oldest, ...rest] = texts(told);
     assert.deepEqual([first, rest.at(-1), rest.at(-2)], ['trailers', 'trailers', '99999']);
     assert.ok(rest.length <= 10_001);
-    assert.equal(note, `${Number(oldest).toLocaleString('en')} older lines are not kept.`);
+    assert.equal(note, `${Number(oldest).toLocaleString('en')} older lines were dropped.`);
   });
 
   it('is little of a console of very long lines, but the last of them', () => {

@@ -13,7 +13,7 @@ const answers = ['json', 'html', 'text', 'stream', 'ndjson', 'base64', 'redirect
 const bytes = ['bytes', 'image'];
 
 /**
- * The files of a collection that sends one secret of each kind in every way, and fails in every way. `folder` is for a file of body text.
+ * The files of a collection that sends one secret of each kind in every way, with every kind of failure. `folder` is for a file of body text.
  */
 export function canaryFiles(url: string): Readonly<Record<string, string>> {
   const preamble = [

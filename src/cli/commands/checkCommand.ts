@@ -102,7 +102,7 @@ const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]
     return { at: place, end: { line: end.line + 1, column: end.column + 1 }, severity, id, message };
   });
 
-/** The entries of lists that nested collections share, each once. */
+/** The entries of all collections without duplicates, because nested collections share some. */
 function distinct<T>(collections: Iterable<Collection>, listOf: (c: Collection) => readonly T[]): ReadonlySet<T> {
   const all = new Set<T>();
   for (const collection of collections) for (const entry of listOf(collection)) all.add(entry);

@@ -26,7 +26,7 @@ const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
 /**
- * The texts to import, the default output folder, and the imported folder. For a single imported file there is no folder: its neighbours
+ * The texts to import, the default output folder, and the imported folder. For a single imported file there is no folder: files beside it
  * are not part of the import.
  */
 interface Source {

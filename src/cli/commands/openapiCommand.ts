@@ -124,11 +124,7 @@ function received(
   }
   const { status, text } = response;
   const wrong =
-    status < 200 || status > 299
-      ? `was answered with status ${status}`
-      : mask(text) === text
-        ? undefined
-        : 'contains the value of a secret';
+    status < 200 || status > 299 ? `returned status ${status}` : mask(text) === text ? undefined : 'contains the value of a secret';
   return wrong === undefined ? { text } : { failure: undefined, problem: `${written} ${wrong}` };
 }
 

@@ -24,7 +24,7 @@ export class BlockWriter {
   readonly #first: number;
   readonly #facts: FileFacts;
   readonly #tell: TellLine;
-  /** Lines above the request line, and from it on. */
+  /** Lines above the request line; `#message` has the request line and those below. */
   readonly #above = new OutLines(() => this.#at);
   readonly #message = new OutLines(() => this.#at);
   #phase: Phase = 'preamble';

@@ -59,7 +59,7 @@ export interface Companion {
 }
 
 export interface ImportResult extends Converted {
-  /** Files to copy: they are in the imported folder and not where the import is written. */
+  /** Files of the imported folder to copy, because the target folder lacks them. */
   readonly companions?: readonly Companion[];
   /** What was not carried over, by kind. */
   readonly missing: readonly MissingKind[];

@@ -81,7 +81,7 @@ function reasonsToAsk(
   const names = secrets.map(secretLabel).join(', ');
   return [
     ...(foreign.length === 0 ? [] : [t('{0} is not among the hosts that agents may send to (setting req.agents.allowedHosts).', hosts)]),
-    ...(changes ? [t('{0} may change something, and is not the message that was confirmed in the chat.', method)] : []),
+    ...(changes ? [t('{0} may change something, and differs from the message that you confirmed in the chat.', method)] : []),
     ...(protectedEnvironment === undefined ? [] : [t('The environment {0} is protected.', protectedEnvironment)]),
     ...(secrets.length === 0 ? [] : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', names)]),
   ];
@@ -151,7 +151,7 @@ export function agentHost(
       const place = `${vscode.workspace.asRelativePath(file)}:${line}`;
       const allow = t('Allow Reading');
       const detail = t(
-        "The value is a secret, a value of the process's environment, or made from one. The agent sees ••• for what the script prints, tests and sets, but the script can send the value. Read the script before you allow it.",
+        "The value is a secret, a value of the process's environment, or derived from one. The agent sees ••• in place of the script's output, tests and variables, but the script can send the value. Read the script before you allow it.",
       );
       if ((await ask(t('An agent runs the script {0}, which reads {1}.', place, what), detail, allow)) !== allow) return false;
       allowed.add(key);
@@ -162,7 +162,7 @@ export function agentHost(
       async open(page, signal) {
         const { host: where } = new URL(page.url);
         const open = t('Open Page');
-        const detail = t('Files that the agent can change define the page and what it receives.');
+        const detail = t('The agent can change the files that define the page and the data sent to it.');
         if ((await ask(t('An agent opens a page of {0} in the browser, to sign in for {1}.', where, page.id), detail, open)) !== open)
           throw new ReqError('refused', `Nothing was sent: the page of ${where} to sign in for ${page.id} may not be opened.`);
         await host.signIn.open(page, signal);

@@ -161,12 +161,12 @@ async function fetchText(
   if (isFine && mask(text) === text) return text;
   // Problems of documents are in English.
   if (reference !== undefined)
-    throw new ReqError('usage', `${reference} ${isFine ? 'contains the value of a secret' : `was answered with status ${status}`}`);
+    throw new ReqError('usage', `${reference} ${isFine ? 'contains the value of a secret' : `returned status ${status}`}`);
   throw new ReqError(
     'usage',
     isFine
       ? t('{0} contains the value of a secret. Nothing was written.', named.written)
-      : t('{0} was answered with status {1}. Nothing was written.', named.written, status),
+      : t('{0} returned status {1}. Nothing was written.', named.written, status),
   );
 }
 
@@ -183,7 +183,7 @@ async function mayReplace(written: string, [file, text]: readonly [string, strin
   const answer = await vscode.window.showWarningMessage(message, options, replace, compare);
   if (answer !== compare) return answer === replace;
   const name = file.slice(file.lastIndexOf('/') + 1);
-  const title = t('{0}: kept copy ↔ fetched', name);
+  const title = t('{0}: stored copy ↔ fetched', name);
   await vscode.commands.executeCommand('vscode.diff', uriOf(file), preview(name, text), title, { preview: true });
   return (await vscode.window.showInformationMessage(message, replace)) === replace;
 }

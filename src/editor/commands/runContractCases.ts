@@ -47,7 +47,7 @@ export async function runContractCases(services: Services, uri: unknown, line: u
   );
   if (leftOut > 0)
     void vscode.window.showInformationMessage(
-      counted(leftOut, '{0} case is left out: a run has at most {1}.', '{0} cases are left out: a run has at most {1}.', cases.length),
+      counted(leftOut, '{0} case was omitted: a run has at most {1}.', '{0} cases were omitted: a run has at most {1}.', cases.length),
     );
   let elapsedMs = 0;
   try {

@@ -40,7 +40,7 @@ export async function updateFromOpenApi({ surroundings }: Services): Promise<voi
   const { updates, undecided } = updatesOfFiles(all, index, known);
   const items = offers(updates);
   if (items.every((item) => item.kind === vscode.QuickPickItemKind.Separator)) {
-    void vscode.window.showInformationMessage(undecided > 0 ? toDecide(undecided) : t('All requests fit the OpenAPI document.'));
+    void vscode.window.showInformationMessage(undecided > 0 ? toDecide(undecided) : t('All requests match the OpenAPI document.'));
     return;
   }
   const chosen = await vscode.window.showQuickPick(items, {

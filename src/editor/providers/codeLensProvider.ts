@@ -92,7 +92,7 @@ export function codeLensProvider(
         title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
         tooltip:
           runId !== undefined
-            ? t('Cancel this request. Received data is kept.')
+            ? t('Cancel this request. Received data stays.')
             : r.insecure
               ? t('Send {0} without checking the server certificate', r.title)
               : t('Send {0}', r.title),

@@ -73,7 +73,7 @@ async function agreed(title: string | undefined, count: number, to: Known, effec
   const lines = [
     ...(missing.length === 0 ? [] : [t('Not defined there: {0}.', names(missing))]),
     ...(needed.length === 0 ? [] : [t('Other requests of the file use variables that are defined in it: {0}.', names(needed))]),
-    ...(dangling.length === 0 ? [] : [t('References in the other collection no longer find: {0}.', names(dangling))]),
+    ...(dangling.length === 0 ? [] : [t('References in the other collection will be unresolved: {0}.', names(dangling))]),
     ...(changed.length === 0 || missing.length > 0
       ? []
       : [t('Sent differently there, because the definitions and directives around it differ: {0}.', names(changed))]),

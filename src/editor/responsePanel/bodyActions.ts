@@ -96,7 +96,7 @@ export async function saveBody(record: RunRecord): Promise<void> {
   }
   if (lost > 0)
     void vscode.window.showWarningMessage(
-      t('{0} contains only the first part of the response. {1} bytes were not kept.', vscode.workspace.asRelativePath(target), lost),
+      t('{0} contains only the first part of the response. {1} bytes were not stored.', vscode.workspace.asRelativePath(target), lost),
     );
   showDone(t('Saved {0}', vscode.workspace.asRelativePath(target)));
 }

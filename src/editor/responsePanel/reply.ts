@@ -13,8 +13,8 @@ import { refuse, type OpenTree } from './nodeActions.ts';
  */
 export async function reply(record: RunRecord, openTree: OpenTree, viewOf: (text: RequestText) => Promise<FileView>): Promise<void> {
   const answer = await wholeText(record);
-  if (answer === undefined || answer.text.trim() === '') return refuse(t('this response has no text of a model'));
-  if (answer.isCut) return refuse(t('the text of the response is too long to keep'));
+  if (answer === undefined || answer.text.trim() === '') return refuse(t('this response contains no text of a language model'));
+  if (answer.isCut) return refuse(t('the text of the response is too long to store'));
   if (answer.text.includes(maskText) || record.hiding.mask(answer.text) !== answer.text)
     return refuse(t('the response contains a secret, which does not belong in a file'));
   const { document, text, place } = await openTree(record);

@@ -45,7 +45,7 @@ async function setNamed({ secrets }: SecretParts, name: string, collection: Open
         run: () => set(every),
       },
     ],
-    { title: t('Req: Set {0}', labelOf(name)), placeHolder: t('Select who can use the secret') },
+    { title: t('Req: Set {0}', labelOf(name)), placeHolder: t('Select where the secret can be used') },
   );
 }
 

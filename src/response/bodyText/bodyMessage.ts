@@ -16,7 +16,7 @@ export function bodyMessage(
 ): ToPanel {
   const modes = modesOf(body.modes, content.kind);
   const cut =
-    size < received ? t('Only the first {0} of {1} bytes are kept here: {2}.', size, received, failure ?? t('there are too many')) : null;
+    size < received ? t('Only the first {0} of {1} bytes are stored: {2}.', size, received, failure ?? t('there are too many')) : null;
   const notes = [cut ?? body.note, content.note].filter((note) => note !== null);
   return {
     type: 'body',

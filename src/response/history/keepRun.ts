@@ -25,7 +25,7 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
   const contentType = lastOf(run, 'head')?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const unreadable = encodedSecret(run, contentType);
   const body = bytes === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(bytes, limit, hiding);
-  const lost = unreadable ?? (body.length < facts.size ? t('the history stores no more of a response') : null);
+  const lost = unreadable ?? (body.length < facts.size ? t('the history has a size limit for responses') : null);
   // The body as sent is in `bodyText`; files are not stored.
   const notes = run.notes.map(({ event, after }) => ({ after, event: event.kind === 'sending' ? { ...event, body: [] } : event }));
   return {
@@ -119,5 +119,5 @@ function encodedSecret({ record: { body }, hiding }: FinishedRun, contentType: s
   const charset = /charset=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (/^(?:utf-?8|us-ascii|iso-8859-1|latin1)$/i.test(charset)) return null;
   const text = body.original();
-  return hiding.mask(text) === text ? null : t('it holds a secret, in {0}', charset);
+  return hiding.mask(text) === text ? null : t('it contains a secret, in {0}', charset);
 }

@@ -13,8 +13,8 @@ export function sendableText({ facts, notes }: StoredRun): Sendable {
   const { request } = sending;
   const headers = request.headers.filter(([name]) => !request.added.includes(name.toLowerCase()));
   const texts = [request.wireUrl, ...headers.map(([, value]) => value), request.bodyText ?? ''];
-  if ([...texts, request.method].some((text) => text.includes(maskText))) return { ok: false, reason: t('it held a secret') };
-  if (!isWholeBody(request)) return { ok: false, reason: t('its body is not kept') };
+  if ([...texts, request.method].some((text) => text.includes(maskText))) return { ok: false, reason: t('it contained a secret') };
+  if (!isWholeBody(request)) return { ok: false, reason: t('its body is not stored') };
   const value = JSON.stringify(texts).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
   const version = request.httpVersion.startsWith('2') ? ' HTTP/2' : '';
   const lines = [

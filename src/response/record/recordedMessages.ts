@@ -58,7 +58,7 @@ export class RecordedMessages {
   }
 
   #note({ runId, lines: [first] }: Console): Console {
-    const text = counted(this.#dropped, '{0} older line is not kept.', '{0} older lines are not kept.');
+    const text = counted(this.#dropped, '{0} older line was dropped.', '{0} older lines were dropped.');
     return { type: 'console', runId, lines: [{ at: first?.at ?? 0, level: 'info', text }] };
   }
 }

@@ -281,7 +281,7 @@ export class RunRecord {
   #warnOfDroppedEvents(at: number): void {
     const { first, failure } = this.events;
     if (first === 0 || failure === undefined) return;
-    const text = t('The first {0} events are not kept: {1}.', first, failure);
+    const text = t('The first {0} events were dropped: {1}.', first, failure);
     this.#post({ type: 'console', runId: this.id, lines: [{ at, level: 'warn', text }] });
   }
 

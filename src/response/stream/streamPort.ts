@@ -91,7 +91,7 @@ export class StreamPort {
       }
       case 'copyEvent': {
         const event = this.#record.events.get(message.index);
-        if (event === undefined) return this.#post({ type: 'error', message: t('Event {0} is no longer kept.', message.index) });
+        if (event === undefined) return this.#post({ type: 'error', message: t('Event {0} is no longer available.', message.index) });
         return this.#actions.copy(message.as === 'data' ? event.data : eventLine(event));
       }
       case 'saveEvents':

@@ -107,7 +107,7 @@ describe('req openapi', () => {
       return stderr;
     };
     answer = (_, response) => void response.writeHead(404).end(document({}));
-    assert.match(await refused(), /was answered with status 404\. Nothing was written/);
+    assert.match(await refused(), /returned status 404\. Nothing was written/);
     answer = (_, response) => void response.end('<html>Sign in</html>');
     assert.match(await refused(), /is not JSON/);
     answer = (_, response) => void response.end('{"swagger": "2.0"}');

@@ -99,13 +99,13 @@ describe('req openapi with a document in several files', () => {
       ['/etc/passwd', /so it was not fetched|is outside/],
       ['file:///etc/hosts.json', /is not below the origin of the document/],
       ['../../up.json', /is not below the origin of the document/],
-      ['./schemas/%7B%7B$env.HOME%7D%7D.json', /was answered with status 404/],
-      ['./schemas/{{host}}.json', /was answered with status 404/],
+      ['./schemas/%7B%7B$env.HOME%7D%7D.json', /returned status 404/],
+      ['./schemas/{{host}}.json', /returned status 404/],
       ['./.git/config.json', /is not a \.json, \.yaml or \.yml file/],
       ['./collection.req', /is not a \.json, \.yaml or \.yml file/],
-      ['./missing.json', /missing\.json was answered with status 404/],
+      ['./missing.json', /missing\.json returned status 404/],
       ['./html.json', /was answered with HTML/],
-      ['./redirect.json', /was answered with status 302/],
+      ['./redirect.json', /returned status 302/],
       ['./large.json', /large\.json was not fetched: /],
     ] as const) {
       for (const file of all()) if (file !== 'a.req') fs.rmSync(path.join(folder.path, file));

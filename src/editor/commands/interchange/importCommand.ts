@@ -87,7 +87,7 @@ export async function convertHttp(parts: ImportParts, uri: unknown): Promise<voi
   await vscode.commands.executeCommand('vscode.diff', from, preview(file.path, file.text), title, { preview: true });
   const writeIt = t('Write {0}', file.path);
   const answer = await vscode.window.showInformationMessage(
-    t('Nothing is written yet. {0} would be written beside {1}, which stays as it is.', file.path, name),
+    t('Nothing is written yet. {0} would be written beside {1}, which is not changed.', file.path, name),
     writeIt,
   );
   if (answer === writeIt) await writeChecked(parts, converted, vscode.Uri.joinPath(from, '..'));

@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /**
- * The folder that the user chose: files that its requests name are copied. For a chosen file it is undefined: neighbouring files are not
+ * The folder that the user chose: files that its requests name are copied. For a chosen file it is undefined: files beside it are not
  * part of the import.
  */
 export function folderOfSource({ beside, isFolder }: Source): { readonly source?: ImportSource } {

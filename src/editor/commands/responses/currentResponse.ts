@@ -23,7 +23,7 @@ export async function showResponse({ active, panels, surroundings, history }: Se
   if (typeof which === 'string' && which !== 'last') {
     if (panels.revealRun(which)) return void panels.reveal();
     const record = active.results.record(which)?.share() ?? (await history.find(which));
-    if (record === undefined) void vscode.window.showInformationMessage(t('This response is no longer kept. Send the request again.'));
+    if (record === undefined) void vscode.window.showInformationMessage(t('This response is no longer available. Send the request again.'));
     else panels.show(record);
     return;
   }

@@ -66,8 +66,7 @@ export function copyRow(services: Services, kind: 'as' | 'curl', first: unknown,
 
 /** Runs the contract cases of a row, of a test, or of the request at a line or at the cursor. */
 export function runCasesAt(services: Services, first: unknown, second: unknown): Promise<void> {
-  if (isTest(first) && first.range === undefined)
-    throw new ReqError('usage', t('Contract cases are those of one request: select a request.'));
+  if (isTest(first) && first.range === undefined) throw new ReqError('usage', t('Contract cases belong to one request. Select a request.'));
   const [uri, line] = (isNode(first) ? placeOf(first) : isTest(first) ? [first.uri, first.range?.start.line] : undefined) ?? [
     first,
     second,

@@ -64,7 +64,7 @@ key?: string
 keyFile?: string
   The file with the key.
 encoding?: 'text' | 'base64'
-  How the secret of HS… is written. The default is \`text\`.
+  Encoding of the secret for HS256, HS384 and HS512. The default is \`text\`.
 = ChangeableRequest
   The global \`request\` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them¶are filled in after the script. A text of a server may contain them too: set it as a variable with \`tool.setVar\` and write¶\`{{name}}\`, whose value stays text.
 name: string

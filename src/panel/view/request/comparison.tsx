@@ -33,7 +33,7 @@ export function Comparison({ expected, actual }: { readonly expected: string; re
 function Lines({ expected, actual }: { readonly expected: string; readonly actual: string }) {
   const parts = useMemo(() => shownParts(diffLines(expected, actual)), [expected, actual]);
   return (
-    <div class="diff" role="group" aria-label={t('What differs: expected is marked −, actual +')}>
+    <div class="diff" role="group" aria-label={t('Differences: expected lines are marked −, actual lines +')}>
       {parts.map((part, index) =>
         'left' in part ? (
           <div key={index} class="diff-left dim">

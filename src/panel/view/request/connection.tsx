@@ -55,7 +55,7 @@ function Facts({ connected: { address, reused, proxy, tls }, version }: Props) {
         {problem !== null && (
           <Row name={t('Not checked')}>
             <span class="warning">
-              <Text text={problem === '' ? t('The certificate is valid.') : t('It would have been refused: {0}', problem)} />
+              <Text text={problem === '' ? t('The certificate is valid.') : t('It would have been rejected: {0}', problem)} />
             </span>
           </Row>
         )}

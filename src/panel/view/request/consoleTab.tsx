@@ -62,7 +62,9 @@ export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run
       </div>
       <div class="scroll console" tabIndex={0} role="log" aria-live="off" aria-label={t('Console')}>
         {cleared < run.consoleDropped && run.consoleDropped > 0 && (
-          <p class="dim console-dropped">{counted(run.consoleDropped, '{0} earlier line not kept.', '{0} earlier lines not kept.')}</p>
+          <p class="dim console-dropped">
+            {counted(run.consoleDropped, '{0} earlier line was dropped.', '{0} earlier lines were dropped.')}
+          </p>
         )}
         {rows.length === 0 && <p class="calm">{lines.length === 0 ? t('The console is empty.') : t('No lines at these levels.')}</p>}
         {rows.map((row) => (

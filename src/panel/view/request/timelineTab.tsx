@@ -27,7 +27,7 @@ export function TimelineTab({ panel, run }: Props) {
     <div class="scroll timeline" tabIndex={0} role="region" aria-label={t('Timeline')}>
       {before.length > 0 && <Steps panel={panel} title={t('Before it was sent')} steps={before} scale={scale} />}
       {timeline.dropped > 0 && (
-        <p class="dim">{counted(timeline.dropped, '{0} earlier message is not kept.', '{0} earlier messages are not kept.')}</p>
+        <p class="dim">{counted(timeline.dropped, '{0} earlier message was dropped.', '{0} earlier messages were dropped.')}</p>
       )}
       {timeline.hops.map((hop, index) => (
         <HopBlock key={timeline.dropped + index} run={run} hop={hop} scale={scale} isLast={index === timeline.hops.length - 1} />

@@ -74,7 +74,7 @@ export function EventRow({ panel, index, row, runId, time, seam }: RowProps) {
           <CommentCells at={timeOf(row.at, time, view.look.clock)} text={row.text} marks={row.marks} />
         ) : (
           <span class="event-none" role="gridcell">
-            {row === null ? t('Event {0} is no longer kept', showCount(index)) : '…'}
+            {row === null ? t('Event {0} is no longer available', showCount(index)) : '…'}
           </span>
         )}
       </div>
@@ -183,7 +183,7 @@ function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly eve
           ))}
         </pre>
         {(!isWhole || formatted.length > shownLength || lines.length === shownLines) && (
-          <p class="dim">{t('Truncated. Copy takes all, and the details show all (Enter).')}</p>
+          <p class="dim">{t('Truncated. Copy copies all of it, and the details show it (Enter).')}</p>
         )}
       </div>
     </div>

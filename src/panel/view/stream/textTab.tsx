@@ -74,7 +74,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
       {facts.cut && (
         <p class="body-note">
           <Icon name="info" />
-          <span>{t('The text is too long to keep. This is its beginning.')}</span>
+          <span>{t('The text is too long to store. This is its beginning.')}</span>
         </p>
       )}
       <div class="joined-foot">
@@ -132,7 +132,7 @@ function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run
       <pre class="joined-plain">
         <Text text={reasoning.slice(0, reasoningLimit)} />
       </pre>
-      {reasoning.length > reasoningLimit && <p class="dim">{t('Truncated. Copy takes all.')}</p>}
+      {reasoning.length > reasoningLimit && <p class="dim">{t('Truncated. Copy copies all of it.')}</p>}
       <div ref={end} />
     </details>
   );

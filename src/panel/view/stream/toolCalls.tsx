@@ -50,7 +50,7 @@ function Call({ call, onCopy }: { readonly call: PanelToolCall; readonly onCopy:
           </>
         ))}
       </pre>
-      {call.size > shownLength && <p class="dim">{t('Truncated. Copy takes all.')}</p>}
+      {call.size > shownLength && <p class="dim">{t('Truncated. Copy copies all of it.')}</p>}
     </li>
   );
 }
