@@ -133,7 +133,7 @@ describe('the architecture', () => {
     }
   });
 
-  it('reads what every start needs from one file beside the entry', () => {
+  it('loads the code of every start from one file beside the entry', () => {
     for (const name of ['extension.cjs', 'req.cjs'] as const) assert.equal(bundle(name).files.get(name)?.requires.length, 1);
   });
 
@@ -146,7 +146,7 @@ describe('the architecture', () => {
     assert.ok(loadedWith('req-runner').some((file) => sending.test(file)));
   });
 
-  it('reads for sending only what sends', () => {
+  it('loads only sending code for sending', () => {
     const early = ['req', 'req-runner'].flatMap(loadedWith);
     assert.deepEqual(
       early.filter((file) =>
@@ -157,7 +157,7 @@ describe('the architecture', () => {
     assert.ok(loadedWith('req-withFiles').some((file) => file.startsWith('src/language/features/format/')));
   });
 
-  it('reads what a person asks for, what sends, and all about scripts, only when that is done', () => {
+  it('loads prompts, sending and script code only when they are needed', () => {
     const early = loadedWith('extension');
     const { inputs } = bundle('extension.cjs');
     // What conversions replace too is exported with the rest of the language.
@@ -191,7 +191,7 @@ describe('the architecture', () => {
     }
   });
 
-  it('makes no code out of text: neither ours nor what it is bundled with', () => {
+  it('generates no code from text, neither in Req nor in bundled packages', () => {
     const makers = /(?<![\w$.])eval\s*\(|(?<![\w$])(?:new\s+)?Function\s*\(\s*["'`]|node:vm\b|require\(["']vm["']\)/;
     for (const [name, { text }] of built) {
       const found = makers.exec(text);

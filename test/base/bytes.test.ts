@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { Bytes } from '../../src/base/bytes.ts';
 
 describe('Bytes', () => {
-  it('gives back all that came, in order, however it is cut and whenever it is looked at', () => {
+  it('returns all pushed bytes in order, however they are cut and whenever they are read', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 200_000 }), fc.boolean()), { maxLength: 8 }), (pieces) => {
         const bytes = new Bytes();
@@ -31,7 +31,7 @@ describe('Bytes', () => {
     assert.ok(bytes.cut);
   });
 
-  it('is not cut where exactly its limit came', () => {
+  it('is not cut at exactly its limit', () => {
     const bytes = new Bytes(3);
     bytes.push(Buffer.from('abc'));
     assert.equal(bytes.cut, false);

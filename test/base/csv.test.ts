@@ -7,7 +7,7 @@ const fieldsOf = (text: string, separator = ','): readonly (readonly string[])[]
   [...csvRows(text, { separator })].map(({ cells }) => cells.map(({ start, end }) => csvValue(text.slice(start, end))));
 
 describe('the CSV reader', () => {
-  it('reads back what was written, whatever stands in the fields', () => {
+  it('reads back written rows, whatever the fields contain', () => {
     const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é') });
     fc.assert(
       fc.property(fc.array(fc.array(field, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (table) => {

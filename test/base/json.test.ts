@@ -61,7 +61,7 @@ describe('the JSON reader', () => {
     );
   });
 
-  it('says where it went wrong, and why', () => {
+  it('reports the offset and the reason of an error', () => {
     for (const [text, offset, message] of [
       ['{"a": 1,}', 8, 'a key in double quotes is missing'],
       ['{"a": nope}', 6, '"n" does not begin a value'],
@@ -78,7 +78,7 @@ describe('the JSON reader', () => {
     }
   });
 
-  it('knows where each part stands', () => {
+  it('returns the range of each part', () => {
     const text = ' {"a": [1, "x"]}';
     const result = readJson(text);
     assert.ok(result.ok && result.node.kind === 'object');
@@ -94,7 +94,7 @@ describe('the JSON reader', () => {
     assert.equal(({} as { x?: unknown }).x, undefined);
   });
 
-  it('takes the last of a repeated key, at its first place', () =>
+  it('uses the last value of a repeated key, at its first position', () =>
     assert.equal(valueToJson(parseJson('{"a":1,"b":2,"a":3}') ?? null), '{"a":3,"b":2}'));
 
   it('reads 2,000 levels and refuses more, without exhausting the stack', () => {

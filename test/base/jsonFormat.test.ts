@@ -54,10 +54,10 @@ describe('formatJson', () => {
     ']',
     'NaN',
   ]) {
-    it(`returns ${JSON.stringify(invalid)} as it is`, () => assert.equal(formatJson(invalid), invalid));
+    it(`returns ${JSON.stringify(invalid)} unchanged`, () => assert.equal(formatJson(invalid), invalid));
   }
 
-  it('agrees with JSON.parse about what is JSON, and never changes the value', () => {
+  it('accepts the same texts as JSON.parse, and never changes the value', () => {
     const texts = fc.oneof(
       fc.json(),
       fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '"', ':', ',', '1', '-', '.', 'e', ' ', '\n', 'a', '\\', 'true', 'null') }),
@@ -79,7 +79,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('lays out what JSON.stringify would, for JSON.stringify output', () => {
+  it('formats output of JSON.stringify like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const compact = JSON.stringify(value);
@@ -88,7 +88,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('takes 100,000 levels of nesting, with indentation that stops growing', () => {
+  it('supports 100,000 levels of nesting, with limited indentation', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const formatted = formatJson(deep);
     assert.equal(tokens(formatted), deep);

@@ -28,7 +28,7 @@ describe('a path into JSON', () => {
     assert.deepEqual(found('no.such.name'), []);
   });
 
-  it('is none where nothing stands that leads somewhere', () => {
+  it('is undefined for a path that matches nothing', () => {
     for (const path of ['', '$', '$..', 'a..', '.', '[x]', '"a"', '["\\q"]', '["\\u12"]', '["a\tb"]'])
       assert.equal(readPlacePath(path, 0), undefined, path);
   });

@@ -23,7 +23,7 @@ describe('the JSON Test Suite', () => {
   it('is there', () => assert.ok(parsing.length > 300));
 
   for (const [name, reads] of Object.entries(readers)) {
-    it(`is accepted and refused as RFC 8259 says by ${name}`, () => {
+    it(`is accepted and rejected according to RFC 8259 by ${name}`, () => {
       for (const test of parsing)
         if ('error' in test) assert.equal(reads(test.input), !test.error, `${test.name}: ${JSON.stringify(test.input.slice(0, 80))}`);
     });
@@ -36,7 +36,7 @@ describe('the JSON Test Suite', () => {
     }
   });
 
-  it('keeps each value as it is laid out', () => {
+  it('keeps each value when formatted', () => {
     for (const test of parsing)
       if ('error' in test && !test.error) assert.deepEqual(JSON.parse(formatJson(test.input)), JSON.parse(test.input), test.name);
   });

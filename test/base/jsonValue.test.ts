@@ -34,7 +34,7 @@ describe('a JSON value without places', () => {
     );
   });
 
-  it('leaves out members that are not wanted, and still reports what is wrong in them', () => {
+  it('omits unwanted members, and still reports errors in them', () => {
     /** The value without members whose key begins with `x`, below lists only. */
     const without = (value: unknown, isBelowList = false): unknown => {
       if (Array.isArray(value)) return value.map((item) => without(item, true));

@@ -72,7 +72,7 @@ describe('a mask', () => {
     );
   });
 
-  it('hides what of a secret URL is shown by itself: host, path and user information', () => {
+  it('hides parts of a secret URL that are shown alone: host, path and user information', () => {
     const hide = createMask(['https://User:p%40ss@Hooks.Example.com:8443/services/T0/B0/canary?x=1']);
     for (const [text, shown] of [
       ['https://hooks.example.com:8443/services/T0/B0/canary?x=1', `https://${maskText}${maskText}`],
@@ -114,22 +114,22 @@ describe('a mask', () => {
     assert.deepEqual(createFinder([])('abc'), []);
   });
 
-  it('takes time in proportion to the text where each character could be spelled in several ways', () => {
+  it('is linear if each character has several encodings', () => {
     const hide = createMask(['\\'.repeat(6)]);
     growsLinearly((n) => `${'\\'.repeat(5)}-%`.repeat(n), hide, 7);
   });
 
-  it('hides the whole of two secrets of which one holds the other', () => {
+  it('hides both of two secrets of which one contains the other', () => {
     assert.equal(createMask(['abcd', 'abcdefgh'])('abcdefgh abcd'), `${maskText} ${maskText}`);
   });
 
-  it('takes no character of a secret for a pattern', () => {
+  it('does not interpret characters of a secret as a pattern', () => {
     assert.equal(createMask(['a.*b'])('axxb a.*b'), `axxb ${maskText}`);
     assert.equal(createMask(['(a+)+$'])('aaaa (a+)+$'), `aaaa ${maskText}`);
     assert.equal(createMask(['\\d[^x]{2}'])('\\d[^x]{2}'), maskText);
   });
 
-  it('hides a secret with white space at its ends also without it, as headers send it', () => {
+  it('hides a secret with surrounding white space also without it, as headers send it', () => {
     const masked = createMask([' hush-4711\t']);
     assert.equal(masked('X-A: hush-4711'), 'X-A: •••');
     assert.equal(masked('"a hush-4711\tb"'), '"a•••b"');
@@ -146,7 +146,7 @@ describe('a mask', () => {
         assert.equal(createMask([s])(`<${form}>`), `<${maskText}>`);
   });
 
-  it('hides it as a server shows it that takes its bytes for Latin-1', () => {
+  it('hides a secret whose bytes a server decodes as Latin-1', () => {
     const seen = Buffer.from('clé à dix').toString('latin1');
     assert.equal(createMask(['clé à dix'])(`<${seen}>`), `<${maskText}>`);
     assert.equal(createMask(['clé à dix'])(`<${JSON.stringify(seen)}>\\`), `<"${maskText}">\\`);

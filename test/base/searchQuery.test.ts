@@ -20,7 +20,7 @@ describe('what is looked for', () => {
     assert.deepEqual(found('\\p{Lu}', 'aÄ', true, true), ['Ä']);
   });
 
-  it('says what is wrong with one that is none', () => {
+  it('reports the error of an invalid expression', () => {
     const compiled = compileQuery({ text: 'a(b', regex: true, matchCase: false });
     assert.deepEqual(compiled, { ok: false, message: 'Unterminated group' });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { streamKind } from '../../src/base/events/streamKind.ts';
 
 describe('kind of a stream', () => {
-  it('is told by the Content-Type, whatever its case and parameters', () => {
+  it('is detected from the Content-Type, ignoring case and parameters', () => {
     assert.equal(streamKind('Text/Event-Stream; charset=utf-8'), 'sse');
     for (const type of ['x-ndjson', 'ndjson', 'jsonl', 'jsonlines', 'x-jsonlines', 'stream+json']) {
       assert.equal(streamKind(`application/${type} ;v=1`), 'ndjson');

@@ -32,7 +32,7 @@ describe('a value that is edited', () => {
     }
   });
 
-  it('says what is wrong with a text that is no such value', () => {
+  it('reports the error of an invalid value', () => {
     for (const [text, reading, expected] of [
       ['{"a": }', 'json', /not JSON.*double quotes/],
       ['word', 'json', /not JSON/],

@@ -56,7 +56,7 @@ describe('the text of a value', () => {
     assert.equal(valueToText(toValue({ since: at, all: [at] })), `{"since":"${at.toISOString()}","all":["${at.toISOString()}"]}`);
   });
 
-  it('keeps keys that look like integers, and __proto__, where they stand', () => {
+  it('keeps the position of keys that look like integers, and of __proto__', () => {
     const value = new Map<string, Value>([
       ['b', 1],
       ['2', 2],
@@ -111,7 +111,7 @@ describe('a written number', () => {
     it(`${token} is inserted as ${text}`, () => assert.equal(valueToText(numberFromToken(token)), text));
   }
 
-  it('with an absurd exponent stays as it is written and fills no memory', () => {
+  it('with an absurd exponent stays as written and does not fill the memory', () => {
     assert.equal(valueToText(numberFromToken('1e999999999')), '1e999999999');
     assert.equal(expandExponent('1e-999999999'), '1e-999999999');
     assert.equal(valuesEqual(numberFromToken('1e999999999'), numberFromToken('1e999999998')), false);
@@ -161,7 +161,7 @@ describe('two values', () => {
     });
   }
 
-  it('have types people know', () => {
+  it('have types with common names', () => {
     assert.deepEqual(
       ['a', 1, 1n, { numberText: '1.0' }, true, null, at, [], new Map()].map((v) => typeOfValue(v as Value)),
       ['string', 'number', 'bigint', 'number', 'boolean', 'null', 'date', 'array', 'object'],

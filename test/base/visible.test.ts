@@ -18,7 +18,7 @@ describe('visibleText', () => {
     assert.equal(visibleText('x\ud800y'), 'x⟨U+D800⟩y');
   });
 
-  it('tells marks from text', () => {
+  it('separates marks from text', () => {
     assert.deepEqual(visibleParts('a\u001bb'), [
       { text: 'a', mark: null },
       { text: '␛', mark: 'U+001B' },
@@ -26,7 +26,7 @@ describe('visibleText', () => {
     ]);
   });
 
-  it('gives the same text in parts as in one, and nothing in it acts', () => {
+  it('results in the same text in parts as in one piece, without active characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const whole = visibleText(text);

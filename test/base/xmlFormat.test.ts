@@ -9,7 +9,7 @@ describe('formatXml', () => {
     );
   });
 
-  it('leaves text, mixed content, empty elements, comments and CDATA as they are', () => {
+  it('keeps text, mixed content, empty elements, comments and CDATA unchanged', () => {
     const text = '<p> one <b>two</b>\n three </p>';
     assert.equal(formatXml(text), text);
     assert.equal(
@@ -23,16 +23,16 @@ describe('formatXml', () => {
     assert.equal(formatXml(text), text);
   });
 
-  it('lays out again what it laid out to the same text', () => {
+  it('is idempotent', () => {
     const once = formatXml('<a>\n\n\n<b><c/><c/></b>\t<d/></a>');
     assert.equal(formatXml(once), once);
   });
 
   for (const text of ['<a><b></a></b>', '<a', '</a>', '<a>', 'no xml <', '<a b="></a>']) {
-    it(`gives back what is not well-formed: ${text}`, () => assert.equal(formatXml(text), text));
+    it(`returns text that is not well-formed unchanged: ${text}`, () => assert.equal(formatXml(text), text));
   }
 
-  it('takes nesting of any depth', () => {
+  it('supports nesting of any depth', () => {
     const deep = '<a>'.repeat(50_000) + '</a>'.repeat(50_000);
     assert.equal(formatXml(deep).replace(/\s/g, ''), deep);
   });

@@ -70,7 +70,7 @@ describe('the laid-out lines of a JSON body', () => {
       assert.deepEqual(linesOf(index, first, 7), all.slice(first, first + 7), `from ${first}`);
   });
 
-  it('are none where formatJson leaves the text as it came', () => {
+  it('are undefined if formatJson returns the text unchanged', () => {
     const texts = [
       '',
       ' ',
@@ -112,14 +112,14 @@ describe('the laid-out lines of a JSON body', () => {
     assert.equal(linesOf(indexOf(text)).join('\n'), formatJson(text));
   });
 
-  it('are cut where they are long, at a whole character, and say how many more there are', () => {
+  it('are cut at a whole character if they are long, with the number of omitted characters', () => {
     const index = indexOf(JSON.stringify(['☕'.repeat(100)]));
     const out = new LineWriter(new HiddenParts(index.bytes, []), 20);
     new JsonLines(index).write(out, 0, Infinity, Infinity);
     assert.equal(out.text(), `[\n  "${'☕'.repeat(5)} … 96 more characters\n]\n`);
   });
 
-  it('show no secret, also one that is escaped, reaches over tokens or lies where two parts meet', () => {
+  it("show no secret, even if it is escaped, spans tokens or crosses a part's border", () => {
     const text = `["a hush b", "h\\u0075sh", {"hush": 1}, "${'x'.repeat(262_100)}hushhushhush"]`;
     const index = indexOf(text);
     const out = new LineWriter(new HiddenParts(index.bytes, ['hush', '1}, "x']));
@@ -148,7 +148,7 @@ describe('folded JSON', () => {
     });
   };
 
-  it('has a row for each line while nothing is folded, and says what can be', () => {
+  it('has a row for each line while nothing is folded, and marks foldable rows', () => {
     const { view } = viewOf();
     assert.deepEqual(rows(view), lines);
     assert.deepEqual(
@@ -157,7 +157,7 @@ describe('folded JSON', () => {
     );
   });
 
-  it('hides what is folded, and shows what it is and how much is in it', () => {
+  it('hides folded rows, and shows the kind and number of folded items', () => {
     const { view, folds } = viewOf();
     foldAt(folds, lines.indexOf('    "b": ['));
     foldAt(folds, lines.indexOf('  "d": ['));
@@ -186,7 +186,7 @@ describe('folded JSON', () => {
     );
   });
 
-  it('folds all from a level on, unfolds all, and unfolds what hides a line', () => {
+  it('folds all from a level on, unfolds all, and unfolds rows that hide a line', () => {
     const { view, folds } = viewOf();
     folds.toLevel(2);
     assert.deepEqual(rows(view), ['{', '  "a": {…2},', '  "d": […2],', '  "g": 1', '}']);

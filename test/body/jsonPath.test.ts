@@ -84,12 +84,12 @@ const cases: readonly (readonly [json: string, path: string, ...expected: readon
 
 describe('a JSONPath query', () => {
   for (const [json, path, ...expected] of cases) {
-    it(`${path} chooses what RFC 9535 says in ${json.slice(0, 40)}`, () => {
+    it(`${path} selects the values of RFC 9535 in ${json.slice(0, 40)}`, () => {
       assert.deepEqual(texts(path, json), expected);
     });
   }
 
-  it('chooses each of the members that share a name, and shows every token as it came', () => {
+  it('selects each of several members with one name, and shows every token as received', () => {
     const json = '{"a": 1.0, "\\u0061": 12345678901234567890, "a":-0}';
     assert.deepEqual(texts('$.a', json), ['1.0', '12345678901234567890', '-0']);
   });
@@ -102,7 +102,7 @@ describe('a JSONPath query', () => {
     assert.deepEqual(texts('$[?@ > 0.1 && @ < 1]', json), ['0.1000000000000000055511151231257827']);
   });
 
-  it('says where each value is', () => {
+  it('returns the path of each value', () => {
     const json = '{"items":[{"id":1},{"it\'s":[true,{"id":2}]}],"a\\nb":{"id":3}}';
     assert.deepEqual(
       choose('$..id', json).map(({ path }) => path),
@@ -124,7 +124,7 @@ describe('a JSONPath query', () => {
     assert.equal(guess('$.token'), 1);
   });
 
-  it('stops where nobody waits any more', () => {
+  it('stops when its result is no longer needed', () => {
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 50_000 }, (_, i) => i)));
     const index = new JsonIndex(bytes);
     index.scan(Infinity);
@@ -167,7 +167,7 @@ describe('a JSONPath query', () => {
     ['$[?match(@)]', 10, /2 arguments/],
     [`$[?${'('.repeat(300)}`, 203, /too deeply/],
   ] as const) {
-    it(`that is none says where and why: ${path.slice(0, 30)}`, () => {
+    it(`reports the place and reason of an invalid query: ${path.slice(0, 30)}`, () => {
       const parsed = parsePath(path);
       assert.ok(!parsed.ok);
       assert.match(parsed.message, message);

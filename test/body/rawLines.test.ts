@@ -13,7 +13,7 @@ function linesOf(text: string, part: number, first = 0): { readonly count: numbe
   return { count: lines.count, lines: out.text().split('\n').slice(0, -1) };
 }
 
-describe('the lines of a body as it came', () => {
+describe('the lines of a body as received', () => {
   it('end with LF, CR LF or CR, in whatever parts it is read', () => {
     fc.assert(
       fc.property(

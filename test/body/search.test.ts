@@ -60,7 +60,7 @@ describe('a search in the text of a body', () => {
     assert.equal((await find(analysisOf(json), { text: '"a": "One' }, 'raw')).count, 0);
   });
 
-  it('says where in a row each match is, and unfolds what hides it', async () => {
+  it('returns the position of each match in its row, and unfolds rows that hide it', async () => {
     const of = analysisOf(json);
     await find(of, { text: 'one', matchCase: true });
     assert.deepEqual(of.analysis.marks({ mode: 'pretty', start: 0, count: 9 }), [
@@ -98,7 +98,7 @@ describe('a search in the text of a body', () => {
     assert.equal(analysisOf('no json').analysis.goToPath({ path: '$' }), null);
   });
 
-  it('goes to a path that stands far behind', () => {
+  it('reveals a path far behind', () => {
     const { analysis } = analysisOf(JSON.stringify(Array.from({ length: 200_000 }, (_, i) => ({ i }))));
     assert.deepEqual(analysis.goToPath({ path: "$[199999]['i']" }), { row: 199_999 * 3 + 2 });
   });
@@ -110,13 +110,13 @@ describe('a search in the text of a body', () => {
     assert.equal((await find(of(), { text: '•••' })).count, 1);
   });
 
-  it('finds what stands far behind, on its line', async () => {
+  it('finds a match far behind, on its line', async () => {
     const of = analysisOf(JSON.stringify(Array.from({ length: 200_000 }, (_, i) => i)));
     assert.equal((await find(of, { text: '199999' })).count, 1);
     assert.deepEqual(of.analysis.goToMatch({ nth: 0 }), { row: 200_000, start: 2, end: 8 });
   });
 
-  it('finds all that stands in the lines as they are shown, wherever, while they are read', () => {
+  it('finds all matches in the shown lines while they are read', () => {
     const letters = fc.constantFrom(...Array.from('kKsS\u212a\u017f aA:,"{[]}x\\é•\u{1f600}-.1'));
     const text = fc.string({ unit: letters, maxLength: 8 });
     const bodies = fc.jsonValue({ stringUnit: letters, maxDepth: 3 }).map((value) => {
@@ -156,7 +156,7 @@ describe('a search in the text of a body', () => {
     fc.assert(fc.property(bodies, fc.boolean(), fc.boolean(), from, text, property), { numRuns: runs(300) });
   });
 
-  it('for what is no expression says why', async () => {
+  it('reports the error of an invalid expression', async () => {
     assert.equal((await find(analysisOf(json), { text: '(', regex: true })).problem, 'Unterminated group');
   });
 });
@@ -184,7 +184,7 @@ describe('the text of a body', () => {
     assert.match((measured?.kind === 'measured' && measured.note) || '', /not JSON at line 2, column 5/);
   });
 
-  it('tells of a row which value it shows: its path, its kind and its tokens', () => {
+  it("returns the path, kind and tokens of a row's value", () => {
     const { analysis } = analysisOf('{"items":[{"id":1.0},"a\\u0062"],"it\'s":null}');
     const nodes = Array.from({ length: 8 }, (_, row) => analysis.node({ row }));
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('the text of a body', () => {
     assert.deepEqual([nodes[3]?.json, nodes[5]?.json, nodes[2]?.json], ['1.0', '"a\\u0062"', '{"id":1.0}']);
   });
 
-  it('shows what a query chooses as rows of paths and values', () => {
+  it('shows the results of a query as rows of paths and values', () => {
     const { analysis } = analysisOf('{"items":[{"id":1.0,"b":[true]},{"id":2}]}');
     assert.deepEqual(analysis.filter({ filterId: 1, path: '$.items[*]' }), { filterId: 1, count: 2, isCut: false, problem: null });
     const page = analysis.rows({ mode: 'pretty', start: 0, count: 100 });
@@ -232,7 +232,7 @@ describe('the text of a body', () => {
     assert.equal(analysis.rows({ mode: 'pretty', start: 0, count: 100 }).lines[0], '{');
   });
 
-  it('gives all that a query chooses to be copied, folded or not, with its secrets and without', () => {
+  it('copies all results of a query, folded or not, with and without secrets', () => {
     const { analysis } = analysisOf('{"items":[{"hush":"hush","b":[true]},7]}', { secrets: ['hush'] });
     assert.equal(analysis.chosen(), null);
     analysis.filter({ filterId: 1, path: '$.items[*]' });
@@ -244,7 +244,7 @@ describe('the text of a body', () => {
     assert.match(analysis.chosen()?.shown ?? '', /^\$\['items'\]\[0\]\['•••'\]\n"•••"\n/);
   });
 
-  it('folds what a query chooses, each of it by itself, and unfolds what hides a match', async () => {
+  it('folds each result of a query separately, and unfolds rows that hide a match', async () => {
     const of = analysisOf('{"items":[{"id":1.0,"b":[true]},7,{"id":2}]}');
     const { analysis } = of;
     // An object and what it is in are chosen both: it stands there twice.

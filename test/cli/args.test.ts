@@ -23,12 +23,12 @@ describe('the command line', () => {
     assert.equal(read.options.has('json'), false);
   });
 
-  it('takes everything after -- as operands', () => {
+  it('treats everything after -- as operands', () => {
     const read = readCommandLine(['list', '--', '--json']);
     assert.deepEqual(read.kind === 'command' && read.operands, ['--json']);
   });
 
-  it('refuses what it does not know, and says what was likely meant', () => {
+  it('refuses unknown commands and flags, and suggests similar ones', () => {
     refuses(/no flag --jsno.*--json\?/, () => optionsOf('--jsno'));
     refuses(/no command "sned".*req send\?/, () => readCommandLine(['sned']));
     refuses(/req list has no flag --env/, () => readCommandLine(['list', '--env', 'dev']));
@@ -43,7 +43,7 @@ describe('the command line', () => {
     assert.equal(optionsOf('--env=-x').text('env'), '-x');
   });
 
-  it('reads counts, times and choices, and refuses what they cannot be', () => {
+  it('reads counts, times and choices, and refuses invalid ones', () => {
     const options = optionsOf('--max-events', '3', '--timeout', '300ms', '--max-time', '2m', '--color', 'never');
     assert.equal(options.count('max-events'), 3);
     assert.equal(options.duration('timeout'), 300);
@@ -54,7 +54,7 @@ describe('the command line', () => {
     refuses(/--color is auto or never, not "red"/, () => optionsOf('--color', 'red').oneOf('color', ['auto', 'never']));
   });
 
-  it('knows help in every form', () => {
+  it('accepts all forms of help', () => {
     for (const argv of [['--help'], ['-h'], ['help']])
       assert.deepEqual(readCommandLine(argv), { kind: 'help', command: undefined, asked: true });
     for (const argv of [

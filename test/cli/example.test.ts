@@ -5,7 +5,7 @@ import { startSampleServer } from '../../sample/server.mjs';
 import { makeFolder, runReq } from '../support/command.ts';
 
 describe('the example of the whole language', () => {
-  it('runs as it stands against the sample server, its stream cut after two events', async () => {
+  it('runs unchanged against the sample server, its stream cut after two events', async () => {
     const sample = await startSampleServer({ port: 0 });
     const text = fs.readFileSync(path.resolve(import.meta.dirname, '../fixtures/example.req'), 'utf8');
     const folder = makeFolder({ 'example.req': text.replace(/@host = \S+/, `@host = ${sample.url}`) });

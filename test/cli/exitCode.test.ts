@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { combineExitCodes, exitCodeOf, exitCodes } from '../../src/cli/output/exitCode.ts';
 
 describe('exit codes', () => {
-  it('tell usage, variables, network, scripts, refusals and cancelling apart', () => {
+  it('distinguish usage, variables, network, scripts, refusals and cancelling', () => {
     assert.equal(exitCodeOf('body'), 2);
     assert.equal(exitCodeOf('undefined-variable'), 3);
     assert.equal(exitCodeOf('timeout'), 4);

@@ -46,7 +46,7 @@ function startHostile(): Promise<net.Server> {
 
 const portOf = (server: net.Server): number => (server.address() as AddressInfo).port;
 
-describe('what req prints of hostile names and texts', function () {
+describe('output of req for hostile names and texts', function () {
   // Windows has no such names.
   if (process.platform === 'win32') return;
   let server: net.Server;
@@ -166,7 +166,7 @@ describe('what req prints of hostile names and texts', function () {
     assertVisible(await req('run', 'b.req', '--reporter', 'github'), 'github', 1);
   });
 
-  it('is what it is in JSON, and in a body for a program', async () => {
+  it('is unchanged in JSON, and in a body for a program', async () => {
     const listed = JSON.parse((await req('list', '.', '--json')).stdout) as readonly { readonly file: string }[];
     assert.equal(listed[0]?.file, fileName);
     folder.write('c.req', `POST http://127.0.0.1:${portOf(server)}/\n\n\u001b[2J\u009b`);

@@ -51,7 +51,7 @@ describe('Ctrl+C', () => {
       assert.equal(await ended(process), 130);
     });
 
-  it('is not needed for one that takes too long: the assertion fails, names it and says what to do', async () => {
+  it('is not needed for a slow one: the assertion fails with its name and a solution', async () => {
     body = `${'a'.repeat(60)}!`;
     folder.write('late.req', `GET ${recorder.url}/\n\n?? body matches ^(a+)+$\n?? status == 200\n`);
     const { code, stderr } = await runReq(['send', 'late.req', '--script-time', '100ms'], { cwd: folder.path });
@@ -68,7 +68,7 @@ describe('Ctrl+C', () => {
     ['send --json', ['send', 'large.req', '--json']],
     ['run', ['run', 'large.req', '--reporter', 'json']],
   ] as const) {
-    it(`ends req ${what} whose output nobody reads`, async () => {
+    it(`ends req ${what} whose output is not read`, async () => {
       body = 'x'.repeat(8 * 1024 * 1024);
       folder.write('large.req', `GET ${recorder.url}/\n`);
       const { process } = await startReq(args, { cwd: folder.path });
@@ -82,7 +82,7 @@ describe('Ctrl+C', () => {
     });
   }
 
-  it('ends a stream whose output nobody reads any more', async () => {
+  it('ends a stream whose output is no longer read', async () => {
     const endless = await startRecorder(
       () => `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n${'data: x\n\n'.repeat(1_000_000)}`,
     );

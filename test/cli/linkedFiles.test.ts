@@ -39,7 +39,7 @@ describe('files that a collection holds', function () {
     fs.symlinkSync(to, at('ws', from));
   };
 
-  it('are told of where the environment that is asked for, or a name of .env, stands in one that is ignored', async () => {
+  it('are reported if the selected environment, or a name of .env, is in an ignored file', async () => {
     outer.write('outside/env.json', '{"dev": {"v": "1"}}');
     outer.write('outside/dotenv', 'KEY=1');
     outer.write('ws/x.req', `GET ${recorder.url}/{{$dotenv.KEY}}\n`);
@@ -115,7 +115,7 @@ describe('files that a collection holds', function () {
       assert.equal(outside(), before);
     });
 
-    it('of other people are not deleted where the folder is a link, nor compared with what a link leads to', async () => {
+    it('of other users are not deleted in a linked folder, nor compared with the targets of links', async () => {
       outer.write('ws/x.req', `### other\nGET ${recorder.url}/\n`);
       outer.write('outside/x.pwn.snap', 'theirs');
       outer.write('outside/y.snap', 'theirs');
@@ -129,7 +129,7 @@ describe('files that a collection holds', function () {
       assert.doesNotMatch(stdout, /theirs/);
     });
 
-    it('that are links are not deleted either, and that is said', async () => {
+    it('that are links are not deleted either, which is reported', async () => {
       outer.write('ws/x.req', `### other\nGET ${recorder.url}/\n`);
       link(at('outside/kept'), '__snapshots__/x.pwn.snap');
       const { stderr } = await req('run', '.', '--update-snapshots');
@@ -138,7 +138,7 @@ describe('files that a collection holds', function () {
     });
   });
 
-  describe('that stand around requests', () => {
+  describe('around requests', () => {
     const secret = 'AWS_KEY=leaked';
     const cases: Readonly<Record<string, { readonly content: string; readonly value: string }>> = {
       '.env': { content: secret, value: '{{$dotenv.AWS_KEY | default ""}}' },
@@ -150,7 +150,7 @@ describe('files that a collection holds', function () {
     const request = (value: string): string => `### one\nGET ${recorder.url}/\nX-Value: <${value}>\n`;
 
     for (const [name, { content, value }] of Object.entries(cases)) {
-      it(`do not count where ${name} is a link out of the collection, which send, run and check tell`, async () => {
+      it(`are ignored if ${name} is a link out of the collection, as reported by send, run and check`, async () => {
         outer.write('outside/values', content);
         outer.write('ws/a.req', request(value));
         link('../outside/values', name);
@@ -175,7 +175,7 @@ describe('files that a collection holds', function () {
         assert.equal(sent.stderr, '');
       });
 
-      it(`do not count where ${name} belongs to another user, and that is said`, async function () {
+      it(`are ignored if ${name} belongs to another user, which is reported`, async function () {
         if (!isRoot) this.skip();
         outer.write(`ws/${name}`, content);
         outer.write('ws/one/two/collection.req', '');
@@ -278,7 +278,7 @@ describe('files that a collection holds', function () {
       assert.match(stderr, /c\.req was left out: it is a symbolic link to \/dev\/zero, outside/);
     });
 
-    it('do not stop what does not need them: a .env that is a pipe is ignored', async () => {
+    it('do not affect requests that do not need them: a .env that is a pipe is ignored', async () => {
       outer.write('ws/a.req', `GET ${recorder.url}/\n`);
       fifo('.env');
       const { code, stderr } = await req('send', 'a.req');
@@ -314,7 +314,7 @@ describe('files that a collection holds', function () {
       assert.equal(outer.read('outside/b.req'), ugly);
     });
 
-    it('end no search: a folder whose link leads to itself is not gone into', async () => {
+    it('do not end a search: a folder that links to itself is skipped', async () => {
       outer.write('ws/a.req', ugly);
       link(at('ws'), 'again');
       assert.equal((await req('list', '.')).stdout.trim().split('\n').length, 1);

@@ -37,7 +37,7 @@ describe('req', () => {
     assert.match(bare.stderr, /^Usage: req COMMAND/);
   });
 
-  it('says what is wrong with a command line, and ends with 2', async () => {
+  it('reports errors of a command line, and exits with 2', async () => {
     const unknown = await req('exprot', 'x.req');
     assert.deepEqual(unknown, {
       code: 2,
@@ -68,7 +68,7 @@ describe('req', () => {
     assert.equal(run('send'), 70);
   });
 
-  it('ends quietly, and ends the request, when its reader goes', async () => {
+  it('exits silently, and cancels the request, when its reader exits', async () => {
     const { process, untilOut, ended } = await startReq(['send', 'endless.req'], { cwd: folder.path });
     await untilOut('{"n":3}');
     process.stdout?.destroy();

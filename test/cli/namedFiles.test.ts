@@ -31,7 +31,7 @@ describe('files that an argument names to write to', function () {
     ['the cookies', ['send', 'a.req', '--cookie-jar', 'out']],
     ['an export', ['export', 'curl', 'a.req', '-o', 'out', '--force']],
   ] as const) {
-    it(`do not take ${what} out of the folder by a link, dangling or not, which is named`, async () => {
+    it(`do not write ${what} out of the folder through a link, dangling or not, and report it`, async () => {
       for (const to of ['outside/kept', 'outside/none']) {
         link(at(to), 'out');
         const before = outside();
@@ -43,7 +43,7 @@ describe('files that an argument names to write to', function () {
       }
     });
 
-    it(`take ${what} where a link in the folder leads, which stays one, with its permissions`, async () => {
+    it(`write ${what} to a link's target in the folder, and keep the link and its permissions`, async () => {
       outer.write('ws/real', '');
       fs.chmodSync(at('ws/real'), 0o640);
       link('real', 'out');
@@ -54,14 +54,14 @@ describe('files that an argument names to write to', function () {
       assert.deepEqual(fs.readdirSync(at('ws')).toSorted(), ['a.req', 'out', 'real']);
     });
 
-    it(`take ${what} where they are a device`, async () => {
+    it(`write ${what} to a device`, async () => {
       const { code, stderr } = await req(...args.map((arg) => arg.replace(/^(junit=)?out$/, '$1/dev/null')));
       assert.equal(code, 0, stderr);
       assert.ok(fs.statSync('/dev/null').isCharacterDevice());
     });
   }
 
-  it('hold what they held until a body has come, also where the command is killed, and what came where it is cancelled', async () => {
+  it('keep their content until a body is complete, even if the command is killed; a cancelled one writes the received part', async () => {
     const slow = net.createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart'));
@@ -89,7 +89,7 @@ describe('files that an argument names to write to', function () {
     }
   });
 
-  it('hold what they held until a report is whole, also where the command is killed, and what there is where it is cancelled', async () => {
+  it('keep their content until a report is complete, even if the command is killed; a cancelled one writes the report so far', async () => {
     let waiting = 0;
     const silent = net.createServer((socket) => {
       waiting++;

@@ -47,7 +47,7 @@ describe('req with very much of something', () => {
     assert.equal((await runReq(['list', 'none', '--json'], { cwd: folder.path })).stdout, '[]\n');
   });
 
-  it('refuses a file with more lines than its tree has room for, and says what to do', async () => {
+  it('refuses a file with too many lines, and explains what to do', async () => {
     folder.write('long/a.req', `GET http://h\n${'X-A: b\n'.repeat(2_000_000)}`);
     for (const command of ['list', 'check', 'send', 'run', 'format']) {
       const { code, stderr } = await runReq([command, 'long/a.req'], { cwd: folder.path });

@@ -39,7 +39,7 @@ describe('the file of --secrets', () => {
     ['a text without names', 'canary\n'],
     ['a key', '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n'],
   ] as const) {
-    it(`is refused without a word of it where it holds ${what}`, async () => {
+    it(`is refused without showing any of it if it contains ${what}`, async () => {
       await assert.rejects(read(text), (e) => isReqError(e) && e.kind === 'usage' && !`${e.message}${e.hint}`.includes('canary'));
     });
   }

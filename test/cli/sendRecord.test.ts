@@ -26,8 +26,8 @@ function applyEvents(record: SendRecord, count: number, data: string): void {
     record.apply({ kind: 'event', at: 1, event: { index, at: 1, event: 'message', data, id: '', retry: null, complete: true } });
 }
 
-describe('what is kept of a response', () => {
-  it('is the first 64 MiB of a body; more is a failure that says how to take all of it', () => {
+describe('the stored part of a response', () => {
+  it('is the first 64 MiB of a body; more is a failure that explains how to get all of it', () => {
     const record = recordOf({ bodies: true, streams: 'none' }, undefined);
     record.apply({ kind: 'chunk', at: 1, bytes: Buffer.alloc(64 * 1024 * 1024) });
     assert.equal(record.cut, false);
@@ -39,7 +39,7 @@ describe('what is kept of a response', () => {
     assert.equal(record.exitCode, 4);
   });
 
-  it('is 100,000 events of a stream where all are wanted; more is a failure', () => {
+  it('is 100,000 events of a stream if all are needed; more is a failure', () => {
     const record = recordOf({ bodies: true, streams: 'all' }, 'sse');
     applyEvents(record, 100_001, '');
     record.apply(finished);

@@ -7,7 +7,7 @@ describe('a script', () => {
     ['America/New_York', 300],
     ['UTC', 0],
   ] as const) {
-    it(`has the time zone of whoever runs it, not of whoever built its engine: ${zone}`, async () => {
+    it(`uses the time zone of its user, not of the engine's build: ${zone}`, async () => {
       const folder = makeFolder({
         'a.req': '< {% tool.setVar("minutes", new Date(2026, 0, 1).getTimezoneOffset()) %}\nGET http://127.0.0.1:1/{{minutes}}\n',
       });

@@ -18,7 +18,7 @@ describe('work in turns', () => {
     }
   }
 
-  it('lets other tasks run between steps', async () => {
+  it('yields to other tasks between steps', async () => {
     const turns = new Turns();
     turns.add(slow('a', 3), large);
     assert.deepEqual(done, ['a1']);
@@ -49,7 +49,7 @@ describe('work in turns', () => {
     assert.equal(done.length, 15);
   });
 
-  it('drops what is large, but no small work behind it', async () => {
+  it('drops large work, but no small work behind it', async () => {
     const turns = new Turns();
     assert.equal(turns.drop(), false);
     turns.add(slow('a', 3), large);

@@ -39,7 +39,7 @@ describe('req check', () => {
     assert.match(stdout, /hint token is not known until the script/);
   });
 
-  it('tells what is wrong with environment files once, and refuses an environment that there is not', async () => {
+  it('reports problems of environment files once, and refuses an unknown environment', async () => {
     folder.write('http-client.env.json', '{"dev": {\n  "a": 1,\n}}');
     folder.write('a.req', 'GET http://h/\n');
     folder.write('b.req', 'GET http://h/\n');
@@ -72,7 +72,7 @@ describe('req check', () => {
     assert.match(stdout, /^c\/a\.req:7:23 error There is no file \.\/gone\.json.* \[missing-file\]$/m);
   });
 
-  it('tells where a file is not UTF-8, and goes on with the others', async () => {
+  it('reports the place of bytes that are not UTF-8, and checks the other files', async () => {
     folder.write('a.req', Buffer.concat([Buffer.from('GET http://h/\n\n'), Buffer.from([0xe4])]));
     folder.write('b.req', 'GET\n');
     const { code, stdout } = await check('.');
@@ -80,7 +80,7 @@ describe('req check', () => {
     assert.match(stdout, /^a\.req:3:1 error a\.req is not UTF-8: byte 15, in line 3\. \[encoding\]\nb\.req:1:1 error .*URL/);
   });
 
-  it('tells a script that is not JavaScript, with the place, and none that stands open', async () => {
+  it('reports scripts with syntax errors, with the place, but not unclosed ones', async () => {
     folder.write('a.req', 'GET http://h/\n\n> {%\n  tool.setVar("a", );\n  let b = ;\n%}\n');
     const { code, stdout } = await check('a.req');
     assert.equal(code, 2);

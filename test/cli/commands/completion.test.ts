@@ -145,7 +145,7 @@ describe('req completion', () => {
       assert.deepEqual(await inBash('req run --reporter ju'), ['junit', 'junit=']);
     });
 
-    it('quotes what it inserts, so that no title is run', async () => {
+    it('quotes inserted words, so that no title is executed', async () => {
       assert.deepEqual(await inBash('req send users.req#'), [
         String.raw`users.req#Create\ a\ user`,
         'users.req#list',

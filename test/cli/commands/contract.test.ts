@@ -23,7 +23,7 @@ describe('req run --contract', () => {
   afterEach(() => folder.remove());
   const req = (...args: string[]): Promise<Ended> => runReq(args, { cwd: folder.path });
 
-  it('prints which operations, status codes and parameters were checked', async () => {
+  it('prints the checked operations, status codes and parameters', async () => {
     const { code, stdout } = await req('run', '1-orders.req', '--contract');
     assert.equal(code, 0, stdout);
     assert.equal(
@@ -117,7 +117,7 @@ describe('req check --reporter sarif', () => {
     ]);
   });
 
-  it('writes them to a file beside what is printed, and refuses another reporter', async () => {
+  it('writes them to a file in addition to the output, and refuses another reporter', async () => {
     const { stdout } = await runReq(['check', '.', '--reporter', 'sarif=out/r.sarif'], { cwd: folder.path });
     assert.equal(stdout, '');
     assert.equal((JSON.parse(folder.read('out/r.sarif')) as Log).runs[0]?.results.length, 2);

@@ -170,7 +170,7 @@ describe('req run --contract-cases', () => {
     );
   });
 
-  it('fails for what is accepted, for errors of the server and for answers that judge nothing', async () => {
+  it('fails for accepted cases, for server errors and for inconclusive responses', async () => {
     statusOf = (one) => {
       if (judge(one) === 200) return 200;
       if (one.body === '{"address": {"city": "x"}}') return 201;

@@ -49,13 +49,13 @@ describe('cookies of the command', () => {
     assert.equal(cookieOf(), undefined);
   });
 
-  it('are told where one is refused, for -v', async () => {
+  it('are reported with -v when one is refused', async () => {
     const { code, stderr } = await send(`GET ${setting('id=1; Domain=com')}\n`, '-v');
     assert.equal(code, 0);
     assert.match(stderr, /\nwarn: The cookie id was not kept: its Domain is a public suffix, which unrelated sites share\.\n/);
   });
 
-  it('are kept in the file of --cookie-jar, of which the owner alone can read, and sent from it', async () => {
+  it('are stored in the file of --cookie-jar, readable only by its owner, and sent from it', async () => {
     const file = path.join(folder.path, 'jar.txt');
     assert.equal((await send(`GET ${setting('id=1')}\n`, '--cookie-jar', 'jar.txt')).code, 0);
     assert.match(fs.readFileSync(file, 'utf8'), /^# Netscape HTTP Cookie File\n[^]*\n127\.0\.0\.1\tFALSE\t\/\tFALSE\t0\tid\t1\n$/);
@@ -90,17 +90,17 @@ describe('cookies of the command', () => {
     return kept.toSorted();
   };
 
-  it('are written beside what another command has written into the file meanwhile: of each the last value', async () => {
+  it('are merged with changes that another command has written meanwhile: the last value of each applies', async () => {
     const kept = await keptWith({ mine: '1', yours: '1', gone: '1' }, { mine: '3', yours: '2', new: '1', added: '1' });
     assert.deepEqual(kept, ['added=1', 'mine=3', 'new=1', 'yours=2']);
   });
 
-  it('stay where another command, which read the file before they were saved, writes the older ones again', async () => {
+  it('stay if another command, which read the file earlier, writes the older ones again', async () => {
     const kept = await keptWith({ mine: '1', yours: '1' }, { mine: '1', yours: '2' });
     assert.deepEqual(kept, ['added=1', 'mine=2', 'yours=2']);
   });
 
-  it('of a file that has more than are kept are not used, and the file stays as it is', async () => {
+  it('of a file with too many are not used, and the file is not changed', async () => {
     const lines = Array.from({ length: 3001 }, (_, i) => `h${i}.example\tFALSE\t/\tFALSE\t0\tid\t1\n`).join('');
     folder.write('jar.txt', lines);
     const before = server.requests.length;
@@ -138,7 +138,7 @@ describe('cookies of the command', () => {
     assert.equal(stderr.match(/warning: The cookie __Host-c was not kept/g)?.length, 1, stderr);
   });
 
-  it('are kept where the reader of standard output goes', async () => {
+  it('are stored if the reader of standard output exits', async () => {
     folder.write('a.req', `GET ${setting('id=1')}\n\n###\nGET ${await answering(endless)}\n`);
     const running = await startReq(['send', 'a.req', '--all', '--cookie-jar', 'jar.txt'], { cwd: folder.path });
     await running.untilOut('endless');
@@ -147,7 +147,7 @@ describe('cookies of the command', () => {
     assert.match(fs.readFileSync(path.join(folder.path, 'jar.txt'), 'utf8'), /\tid\t1\n/);
   });
 
-  it('are shown by --dry-run, which leaves the file as it is', async () => {
+  it('are shown by --dry-run, which does not change the file', async () => {
     const text = '# mine\n127.0.0.1\tFALSE\t/\tFALSE\t0\tid\t1\n';
     folder.write('jar.txt', text);
     const { stdout } = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'jar.txt', '--dry-run');
@@ -155,7 +155,7 @@ describe('cookies of the command', () => {
     assert.equal(fs.readFileSync(path.join(folder.path, 'jar.txt'), 'utf8'), text);
   });
 
-  it('are never written over a file that holds something else', async () => {
+  it('never overwrite a file with other content', async () => {
     folder.write('notes.txt', 'my notes\n');
     const before = server.requests.length;
     const { code, stdout, stderr } = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'notes.txt');

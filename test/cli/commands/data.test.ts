@@ -43,7 +43,7 @@ describe('# @data', () => {
     assert.ok(!report.includes('[name=Ada, age=3, '), 'columns with the name of a secret are not in the name of a row');
   });
 
-  it('in the first block of a file runs its requests in order for each row, with what scripts set for a column until the row ends', async () => {
+  it('in the first block of a file runs its requests in order for each row; script values of a column last until the row ends', async () => {
     write({
       'a.req':
         '# @data ./rows.json\n\n### a\nGET HOST/a/{{id}}\n\n> {% if (tool.getVar("id") === 1) tool.setVar("name", "set"); %}\n\n### b\nGET HOST/b/{{name}}\n\n### own\n# @data none\nGET HOST/own\n\n### c\nGET HOST/c/{{id}}\n',
@@ -89,7 +89,7 @@ describe('# @data', () => {
     assert.doesNotMatch(junit, /met-by/);
   });
 
-  it('sends what a request with the same data needs in the same row', async () => {
+  it('sends dependencies with the same data in the same row', async () => {
     write({
       'a.req': '# @data ./rows.csv\n\n### first\nGET HOST/first/{{id}}\n\n### b\n# @ref first\nGET HOST/b/{{id}}\n',
       'rows.csv': 'id\n1\n2\n',
@@ -99,7 +99,7 @@ describe('# @data', () => {
     assert.deepEqual(targets(), ['/first/1', '/b/1', '/first/2', '/b/2']);
   });
 
-  it('gives way to --data, and req send takes the first row, also for a request of another file that is needed first', async () => {
+  it('is overridden by --data, and req send uses the first row, also for a dependency in another file', async () => {
     write({
       'a.req': '### a\n# @data ./rows.csv\nGET HOST/a/{{id}}\n',
       'b.req': '### b\n# @ref a\nGET HOST/b\n',
@@ -115,7 +115,7 @@ describe('# @data', () => {
     assert.deepEqual(targets(), ['/a/8', '/a/9', '/a/1', '/a/1', '/b']);
   });
 
-  it('sends nothing if a selected request names data that cannot be used, and says where', async () => {
+  it('sends nothing if a selected request names unusable data, and reports the place', async () => {
     write({
       'col/collection.req': '',
       'col/a.req': '### a\nGET HOST/a\n\n### b\n# @data ../out.csv\n# @tag data\nGET HOST/b/{{id}}\n',

@@ -47,7 +47,7 @@ describe('req export', () => {
     assert.match(stderr, /Secrets are read from the environment: REQ_SECRET_API_KEY\./);
   });
 
-  it('writes one request, secrets where they are wanted, and replaces no file without --force', async () => {
+  it('writes one request, secrets only with the flag, and replaces no file without --force', async () => {
     const args = ['raw', 'api.req', '-n', 'First', '-o', 'out.txt'];
     assert.equal((await exporting(...args)).code, 0);
     assert.match(folder.read('out.txt'), /^GET \/a\?key=••• HTTP\/1\.1\r\n/);
@@ -102,7 +102,7 @@ describe('req export', () => {
     assert.ok(!/secret-[0-9a-f]{8}/.test(stdout + stderr), stdout);
   });
 
-  it('writes saved responses as examples of an OpenAPI document, without secrets, and says which it cannot read', async () => {
+  it('writes saved responses as examples of an OpenAPI document, without secrets, and reports unreadable ones', async () => {
     const saved = ['one.200.json', 'two.json', 'whole.txt', 'gone.json', '../outside.json'].map((name) => `<> ./${name}\n`).join('');
     folder.write('s/c.req', `### C\n# @name c\nGET http://127.0.0.1:1/c\nX: {{$secret.API_KEY}}\n\n?? status == 200\n\n${saved}`);
     folder.write('s/collection.req', '');
@@ -144,7 +144,7 @@ describe('req export', () => {
     assert.ok(!other.stderr.includes('saved response'), other.stderr);
   });
 
-  it('says what cannot be exported, and writes the rest', async () => {
+  it('reports requests that cannot be exported, and writes the rest', async () => {
     folder.write('b.req', '### A\nGET http://h/{{nothing}}\n\n### B\nGET http://h/b\n');
     const { code, stdout, stderr } = await exporting('curl', 'b.req');
     assert.equal(code, 3);

@@ -57,7 +57,7 @@ describe('req format', () => {
     assert.deepEqual(await run('--check'), { code: 1, stdout: '-\n', stderr: '1 file: 1 would change\n' });
   });
 
-  it('formats around syntax errors, and says that there are some', async () => {
+  it('formats around syntax errors, and reports their number', async () => {
     folder.write('a.req', `GET\nno  header\n${before}`);
     assert.deepEqual(await format('a.req'), {
       code: 0,
@@ -67,7 +67,7 @@ describe('req format', () => {
     assert.equal(folder.read('a.req'), `GET\nno  header\n@a=1\n\n### A\nGET http://h/{{a}}\n`);
   });
 
-  it('says where a file is not UTF-8, leaves it alone and formats the others', async () => {
+  it('reports a file that is not UTF-8 without changing it, and formats the others', async () => {
     const latin = Buffer.concat([Buffer.from('GET  http://h/\n\n'), Buffer.from([0xe4])]);
     folder.write('a.req', latin);
     folder.write('b.req', before);

@@ -31,7 +31,7 @@ describe('req with .http and .rest files', () => {
     assert.match(stderr, /--dialect is auto or rest-client or jetbrains or httpyac or visual-studio or kulala, not "none"/);
   });
 
-  it('takes the environments of REST Client from the nearest settings, and those of JetBrains', async () => {
+  it('uses the environments of REST Client from the nearest settings, and those of JetBrains', async () => {
     folder.write(
       '.vscode/settings.json',
       '{\n  // c\n  "rest-client.environmentVariables": {"$shared": {"p": "s"}, "dev": {"x": "{{$shared p}}-1"}},\n}',

@@ -12,7 +12,7 @@ describe('req import', () => {
   const importing = (args: readonly string[], stdin?: string): Promise<Ended> =>
     runReq(['import', ...args], { cwd: folder.path, ...(stdin === undefined ? {} : { stdin }) });
 
-  it('writes beside .http files, names what it wrote and tells what differs', async () => {
+  it('writes beside .http files, lists the written files and reports differences', async () => {
     folder.write('api/a.http', 'GET https://a\n\n###\nGRPC b/c.D\n');
     const { code, stdout, stderr } = await importing(['api']);
     assert.deepEqual([code, stdout], [0, 'api/a.req\n']);
@@ -87,7 +87,7 @@ describe('req import', () => {
     },
   });
 
-  it('writes no credentials, names their secrets, and says how to give them', async () => {
+  it('writes no credentials, lists the names of their secrets, and explains how to set them', async () => {
     folder.write('c.json', collection([signedIn]));
     const { stdout, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--json']);
     assert.match(folder.read('out/C.req'), /^# @auth basic u \{\{\$secret\.password\}\}$/m);
@@ -117,7 +117,7 @@ describe('req import', () => {
     assert.equal(folder.read('keys/s.json'), '{"mine": "1"}');
   });
 
-  it('writes nothing at all where one of the files cannot be written, and says so', async () => {
+  it('writes nothing and reports it if one of the files cannot be written', async () => {
     folder.write('c.json', collection([{ name: 'A', item: [request('1')] }, { name: 'B', item: [request('2')] }, signedIn]));
     fs.mkdirSync(path.join(folder.path, 'out/B.req'), { recursive: true });
     const { code, stdout, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--force', '--secrets-file', 's.json']);
@@ -138,7 +138,7 @@ describe('req import', () => {
     assert.deepEqual(fs.readdirSync(folder.path).toSorted(), ['c.json', 'out', 's.json']);
   });
 
-  it('leaves what is there as it is where no folder can be made', async () => {
+  it('changes nothing if a folder cannot be created', async () => {
     folder.write('c.json', collection([request('R')]));
     folder.write('out', 'a file');
     const { code, stderr } = await importing(['postman', 'c.json', '-o', 'out/inside']);
@@ -203,7 +203,7 @@ describe('req import', () => {
     assert.equal((await importing(['http', 'nul.http'])).stdout, 'nul_.req\n');
   });
 
-  it('says what is wrong with an input', async () => {
+  it('reports errors of an input', async () => {
     folder.write('x.txt', 'nothing of interest');
     for (const [args, message] of [
       [[], /An input is missing/],

@@ -36,7 +36,7 @@ describe('req import of a folder, whose requests name files', () => {
     assert.equal(dry.code, 0, dry.stderr);
   });
 
-  it('takes no hidden file, and none of a package', async () => {
+  it('copies no hidden files and no packages', async () => {
     for (const name of ['.vscode/settings.json', '.npmrc', 'data/.git/config', 'node_modules/x/index.js']) {
       folder.write(`bruno/${name}`, '{}');
       folder.write('bruno/hidden.bru', upload.replace('data/cat.png', name));
@@ -46,7 +46,7 @@ describe('req import of a folder, whose requests name files', () => {
     }
   });
 
-  it('takes none from beside a file that is imported alone', async () => {
+  it('copies no files from beside a single imported file', async () => {
     const body = { mode: 'file', file: { src: './private.txt' } };
     const collection = {
       info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },

@@ -87,7 +87,7 @@ describe('scripts of an imported collection', () => {
       ],
     });
 
-  it('runs green as it came from Postman', async () => {
+  it('passes all tests of a Postman export unchanged', async () => {
     folder.write('shop.json', postman());
     const made = await runReq(['import', 'shop.json', '-o', 'shop'], { cwd: folder.path });
     assert.match(made.stderr, /2 requests, 2 carried over completely \(100 %\)/);
@@ -100,7 +100,7 @@ describe('scripts of an imported collection', () => {
     assert.match(server.requests[1]?.head ?? '', /X-Id: [\w-]{36}/);
   });
 
-  it('runs green as it came from Bruno', async () => {
+  it('passes all tests of a Bruno folder unchanged', async () => {
     folder.write('shop/bruno.json', '{"version":"1","name":"Shop","type":"collection"}');
     folder.write('shop/environments/dev.bru', `vars {\n  base: ${server.url}\n}\n`);
     folder.write(
@@ -120,7 +120,7 @@ describe('scripts of an imported collection', () => {
     );
   });
 
-  it('is rewritten in the API of Req with --translate-scripts, and tells what has no equivalent', async () => {
+  it("is rewritten in Req's API with --translate-scripts, with a report of parts without an equivalent", async () => {
     folder.write('shop.json', postman());
     const made = await runReq(['import', 'shop.json', '-o', 'shop', '--translate-scripts'], { cwd: folder.path });
     assert.match(folder.read('shop/Shop.req'), /tool\.setVar\("auth_token", jsonData\.token\);/);

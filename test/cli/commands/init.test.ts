@@ -83,5 +83,5 @@ describe('req init', () => {
     }
   });
 
-  it('takes one folder', async () => assert.equal((await init('a', 'b')).code, 2));
+  it('accepts only one folder', async () => assert.equal((await init('a', 'b')).code, 2));
 });

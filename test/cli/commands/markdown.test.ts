@@ -52,7 +52,7 @@ describe('req and Markdown files', () => {
     );
   });
 
-  it('sends one by doc.md#name or #title, -n or a line of its fence, with what its own fence defines', async () => {
+  it('sends one by doc.md#name or #title, -n or a line of its fence, with the definitions of its own fence', async () => {
     const from = server.requests.length;
     for (const args of [
       ['doc.md#login'],
@@ -75,7 +75,7 @@ describe('req and Markdown files', () => {
     assert.match(stderr, /✗ status == 418 {2}doc\.md:25\n/);
   });
 
-  it('names what there is where no request is chosen, or none is there', async () => {
+  it('lists the requests if none is chosen or found', async () => {
     const all = await req('send', 'doc.md');
     assert.equal(all.code, 2);
     assert.match(all.stderr, /doc\.md contains 3 requests: [^]* {5}6 {2}login[^]* {4}15 {2}Create a user/);

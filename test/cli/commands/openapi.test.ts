@@ -77,7 +77,7 @@ describe('req openapi', () => {
     );
   });
 
-  it('lists what changed, and replaces the copy only with --force', async () => {
+  it('lists the changes, and replaces the copy only with --force', async () => {
     write('a.req', `# @openapi ${url}/openapi.json\n\n${request}`);
     assert.equal((await run('openapi', 'a.req')).code, 0);
     const copy = fs.readdirSync(folder.path).find((name) => name.endsWith('.json')) ?? '';
@@ -96,7 +96,7 @@ describe('req openapi', () => {
     assert.match(read(copy), /"limit"/);
   });
 
-  it('writes nothing for an error, for what is no OpenAPI document, and for a document with a secret', async () => {
+  it('writes nothing for an error, for a text other than an OpenAPI document, and for a document with a secret', async () => {
     write('a.req', `# @openapi ${url}/openapi.json?key={{$secret.key}}\n\n${request}`);
     write('s.env', 'key=s3cret-value\n');
     const refused = async (): Promise<string> => {
@@ -157,7 +157,7 @@ describe('req openapi', () => {
     assert.deepEqual(fs.readdirSync(folder.path), ['a.req']);
   });
 
-  it('prints what the document has changed for the requests, and changes the files with --write', async () => {
+  it("prints the document's changes that affect the requests, and changes the files with --write", async () => {
     const limit = { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } };
     write('collection.req', '@host = http://127.0.0.1:1\n# @openapi ./api.json\n');
     write('api.json', document({ '/orders': { get: { ...ok, parameters: [limit] }, post: ok }, '/carts': { get: ok } }));

@@ -90,7 +90,7 @@ describe('req openapi with a document in several files', () => {
     assert.deepEqual([forced.code, forced.stdout], [0, 'host-v1-openapi.refs/v1/common/ids.yaml\n']);
   });
 
-  it('fetches nothing from other hosts, also by a redirect, and names what it left out', async () => {
+  it('fetches nothing from other hosts, also by a redirect, and lists the omitted references', async () => {
     name();
     const elsewhere = `http://127.0.0.1:${portOf(other)}/user.json`;
     for (const [ref, problem] of [

@@ -38,7 +38,7 @@ describe('req run', () => {
     assert.match(stdout, /3 requests: 3 passed, 0 failed, 1 disabled/);
   });
 
-  it('keeps what a script sets for later requests of any file of the collection', async () => {
+  it('keeps values set by scripts for later requests of any file of the collection', async () => {
     write({
       'a.req': 'GET HOST/a\n\n> {%\n  tool.setVar("id", response.body.id);\n%}\n',
       'b.req': '### b\nGET HOST/b/{{id}}\n',
@@ -59,7 +59,7 @@ describe('req run', () => {
     assert.deepEqual(targets(), ['/a']);
   });
 
-  it('sends what @ref needs first, once, from whatever file of the collection, and reports it once', async () => {
+  it('sends the dependencies of @ref first, once, from any file of the collection, and reports them once', async () => {
     write({
       'a.req': '# @ref login\n\n### one\nGET HOST/one/{{id}}\n\n### two\nGET HOST/two\n',
       'z.req': '### login\nGET HOST/login\n\n?? status == 200\n> {%\n  tool.setVar("id", response.body.id);\n%}\n',
@@ -71,7 +71,7 @@ describe('req run', () => {
     assert.match(stdout, /3 requests: 3 passed/);
   });
 
-  it('does not send what needs a request that failed, even where that was sent before', async () => {
+  it('does not send a request whose dependency failed, even if the failure was earlier', async () => {
     write({
       'a.req':
         '### login\nGET http://127.0.0.1:1/\n\n### one\n# @ref login\nGET HOST/one\n\n### two\n# @ref login\nGET HOST/two/{{login.response.body.id}}\n',
@@ -90,7 +90,7 @@ describe('req run', () => {
     assert.deepEqual(targets(), []);
   });
 
-  it('fails with 1 for an assertion, and tells what was expected at which line', async () => {
+  it('fails with 1 for an assertion, and prints the expectation and its line', async () => {
     write({ 'a.req': 'GET HOST/a\n\n?? status == 200\n?? body.id == 8\n' });
     const { code, stdout } = await run('a.req');
     assert.equal(code, 1);
@@ -155,7 +155,7 @@ describe('req run', () => {
     assert.match(stdout, /a\.req {2}\(pass 2 of 4, id=2, name=Grace \(rows\.csv:3\)\)/);
   });
 
-  it('sends what @ref needs once in each pass', async () => {
+  it('sends the dependencies of @ref once in each pass', async () => {
     write({ 'a.req': '### login\nGET HOST/login\n\n### b\n# @ref login\nGET HOST/b\n' });
     assert.equal((await run('.', '--iterations', '2')).code, 0);
     assert.deepEqual(targets(), ['/login', '/b', '/login', '/b']);
@@ -173,7 +173,7 @@ describe('req run', () => {
     assert.equal((await run('.', '--shard', '3/3')).code, 0);
   });
 
-  it('lets a stream end when it falls silent or after --max-time, and checks its assertions then', async () => {
+  it('ends a silent stream, or after --max-time, and then checks its assertions', async () => {
     const event = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n';
     answers = () => event;
     write({
@@ -233,7 +233,7 @@ describe('req run', () => {
     assert.match(stdout, /•••/);
   });
 
-  it('lets no text of a response become a command of GitHub Actions', async () => {
+  it("never prints a response's text as a command of GitHub Actions", async () => {
     answers = () => answer('200 OK', JSON.stringify({ text: '\n::set-output name=x::y\n##[error]z' }));
     write({
       'a.req':
@@ -251,7 +251,7 @@ describe('req run', () => {
     );
   });
 
-  it('runs files side by side without mixing what is said of them', async () => {
+  it('runs files in parallel without mixing their reports', async () => {
     let waiting: http.ServerResponse[] = [];
     // Answers nobody until both files have asked.
     const server = http.createServer((request, response) => {
@@ -296,7 +296,7 @@ describe('req run', () => {
     assert.deepEqual(targets(), ['/one', '/two']);
   });
 
-  it('says before anything is sent what is wrong with the command line', async () => {
+  it('reports errors of the command line before anything is sent', async () => {
     write({ 'a.req': many('one'), 'rows.csv': 'a\n' });
     for (const [args, said] of [
       [[], /A file or folder is missing/],

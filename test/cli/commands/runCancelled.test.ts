@@ -4,7 +4,7 @@ import { startRecorder } from '../../support/recorder.ts';
 import { until } from '../../support/until.ts';
 
 describe('req run that is to end', () => {
-  it('ends at once at a second Ctrl+C, also where nobody reads what it writes', async () => {
+  it('ends at once at a second Ctrl+C, even if its output is not read', async () => {
     const body = 'x'.repeat(8 * 1024 * 1024);
     const recorder = await startRecorder(
       () => `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -18,7 +18,7 @@ describe('the order of a run that scripts set', () => {
     `### ${name}\nGET ${server.url}/${name}\n${script === '' ? '' : `\n> {% ${script} %}\n`}\n`;
   const targets = (): string => server.requests.map((r) => r.target.slice(1)).join(' ');
 
-  it('goes to the named request, back and into other files, and goes on from there', async () => {
+  it('continues with the named request, back and in other files', async () => {
     folder.write(
       'a.req',
       request('first', 'pm.setNextRequest("third")') +

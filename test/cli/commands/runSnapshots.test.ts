@@ -35,7 +35,7 @@ describe('req run with snapshots', () => {
     assert.equal((await runReq(['run', '.', '--ci'], { cwd: folder.path })).code, 0);
   });
 
-  it('tells of snapshots that no assertion names any more, and deletes them where snapshots are updated', async () => {
+  it('reports unused snapshots, and deletes them when snapshots are updated', async () => {
     const { folder, local, asserts } = await setUp();
     folder.write('api/a.req', asserts('one') + asserts('two'));
     folder.write('api/a.b.req', asserts('one'));
@@ -55,7 +55,7 @@ describe('req run with snapshots', () => {
     assert.equal((await runReq(['run', '.', '--ci'], local)).stderr, '');
   });
 
-  it('keeps what a file with a syntax error may still name where snapshots are updated, and says so', async () => {
+  it('keeps snapshots that a file with a syntax error may use when snapshots are updated, and reports it', async () => {
     const { folder, local, url, asserts } = await setUp();
     folder.write('a.req', asserts('one') + asserts('two'));
     folder.write('b.req', asserts('one') + asserts('two'));

@@ -74,7 +74,7 @@ describe('req run on a terminal', () => {
   });
 
   for (const args of ['run asked', 'run --watch asked', 'send asked/a.req --all'])
-    it(`ends by the Ctrl+C key in a question, and asks no more: req ${args}`, async () => {
+    it(`ends by the Ctrl+C key in a prompt, and prompts no more: req ${args}`, async () => {
       for (const name of ['a', 'b'])
         folder.write(`asked/${name}.req`, `### one\nGET http://h/{{?label}}\n\n### two\nGET http://h/{{?other}}\n`);
       let isPressed = false;

@@ -42,14 +42,14 @@ describe('a seed', () => {
     assert.notDeepEqual((await req('run', '.')).targets, unseeded.targets);
   });
 
-  it('gives a request the same values when files run in parallel, and after others', async () => {
+  it('results in the same values when files run in parallel, and after others', async () => {
     for (const name of ['a', 'b', 'c', 'd']) folder.write(`${name}.req`, request(name));
     const sequential = await req('run', '.', '--seed', '5');
     assert.deepEqual((await req('run', '.', '--seed', '5', '--parallel', '4')).targets.toSorted(), sequential.targets.toSorted());
     assert.deepEqual((await req('send', 'c.req', '--seed', '5')).targets, sequential.targets.slice(2, 3));
   });
 
-  it('is set by a directive in a file or the collection, over which --seed wins', async () => {
+  it('is set by a directive in a file or the collection; --seed takes precedence', async () => {
     folder.write('collection.req', '# @seed 7\n');
     folder.write('a.req', request('a'));
     const ofDirective = await req('run', '.');
@@ -76,7 +76,7 @@ describe('a seed', () => {
     assert.doesNotMatch(without.map(({ stdout }) => stdout).join(''), /seed/);
   });
 
-  it('is told to GitHub beside the errors of a run that failed', async () => {
+  it('is reported to GitHub with the errors of a failed run', async () => {
     folder.write('a.req', `${request('a').trimEnd()}\n\n?? status == 201\n`);
     const failed = await runReq(['run', 'a.req', '--seed', '5', '--reporter', 'github'], { cwd: folder.path });
     assert.match(failed.stdout, /^::error file=a\.req[^]*^::notice title=req run::seed 5$/m);

@@ -41,7 +41,7 @@ describe('req send', () => {
       assert.equal(stderr, '');
     });
 
-    it('prints what was sent, timings and the console on standard error for -v', async () => {
+    it('prints the sent message, timings and the console on standard error with -v', async () => {
       folder.write('a.req', `< {%\nconsole.log("before", 1)\n%}\nGET ${server.url}/echo?q=1\nX-A: b\n`);
       const { stdout, stderr } = await send(['a.req', '-v']);
       assert.equal(echoOf({ code: 0, stdout, stderr }).target, '/echo?q=1');
@@ -155,7 +155,7 @@ describe('req send', () => {
   });
 
   describe('its variables', () => {
-    it('come from --var with their types and from --vars with dates, before those of the file', async () => {
+    it('are set by --var with their types and by --vars with dates, before those of the file', async () => {
       folder.write(
         'v.json',
         '{"date": {"$date": "2026-01-31T12:00:00Z"}, "big": 12345678901234567890, "deep": {"list": [{"$date": "2026-02-01"}]}}',
@@ -182,7 +182,7 @@ describe('req send', () => {
       );
     });
 
-    it('are data: braces in them are sent as they are', async () => {
+    it('are data: braces in them are sent unchanged', async () => {
       folder.write('a.req', `POST ${server.url}/echo\n\n{{x}}`);
       assert.equal(echoOf(await send(['a.req', '--var', 'x={{y}}'])).body, '{{y}}');
     });
@@ -206,7 +206,7 @@ describe('req send', () => {
       }
     });
 
-    it('come from the selected environment, and from $shared without one', async () => {
+    it('are read from the selected environment, and from $shared without one', async () => {
       folder.write('http-client.env.json', JSON.stringify({ dev: { x: 'dev' }, prod: { x: 'prod' }, $shared: { x: 'shared' } }));
       folder.write('a.req', `GET ${server.url}/echo?{{x}}\n`);
       assert.equal(echoOf(await send(['a.req'])).target, '/echo?shared');
@@ -227,7 +227,7 @@ describe('req send', () => {
       assert.deepEqual(second?.request.body, { text: 'xx' });
     });
 
-    it('come from --answer for prompts, by label or name; without an answer and a terminal it is an error', async () => {
+    it('are set by --answer for prompts, by label or name; without an answer and a terminal it is an error', async () => {
       folder.write('a.req', `# @prompt who Who are you?\nPOST ${server.url}/echo\n\n{{who}} {{?age}}`);
       const flags = ['--answer', 'age=7', '--answer'];
       assert.equal(echoOf(await send(['a.req', ...flags, 'Who are you?=Ada'])).body, 'Ada 7');
@@ -242,7 +242,7 @@ describe('req send', () => {
   describe('its secrets', () => {
     const canary = 'canary-7d1f!';
 
-    it('come from the process environment or --secrets, and are masked wherever something is printed', async () => {
+    it('are read from the process environment or --secrets, and are masked in all output', async () => {
       folder.write(
         'a.req',
         `POST ${server.url}/echo\nAuthorization: Bearer {{$secret.KEY}}\n\n{{$secret.KEY}}\n\n?? body.body == {{$secret.KEY}}\n`,
@@ -281,14 +281,14 @@ describe('req send', () => {
       assert.equal(fs.statSync(path.join(folder.path, 'out.bin')).size, 3_000_000);
     });
 
-    it('leaves a file alone when no response comes', async () => {
+    it('does not change a file if there is no response', async () => {
       folder.write('out.txt', 'precious');
       folder.write('a.req', `GET ${server.url}/reset\n`);
       assert.equal((await send(['a.req', '-o', 'out.txt'])).code, 4);
       assert.equal(folder.read('out.txt'), 'precious');
     });
 
-    it('says why a file cannot be written, before anything is sent', async () => {
+    it('reports why a file cannot be written before anything is sent', async () => {
       folder.write('a.req', `GET ${server.url}/json\n`);
       const before = server.requests.length;
       for (const [file, why] of [
@@ -313,7 +313,7 @@ describe('req send', () => {
     assert.equal(echoOf(await send(['inner/a.req', '--allow-read', '.'])).body, 'outside');
   });
 
-  it('sends undefined placeholders as they are written for --undefined keep', async () => {
+  it('sends undefined placeholders as written with --undefined keep', async () => {
     folder.write('a.req', `POST ${server.url}/echo\n\n{{nowhere}}`);
     assert.equal(echoOf(await send(['a.req', '--undefined', 'keep'])).body, '{{nowhere}}');
   });

@@ -59,7 +59,7 @@ describe('req send of a request that signs in', () => {
       assert.ok(!all(ended).includes(hidden), hidden);
   });
 
-  it('says what keeps it from signing in without a terminal', async () => {
+  it('reports why it cannot sign in without a terminal', async () => {
     const fields = { 'Auth URL': `${oauth.url}/authorize`, 'Token URL': `${oauth.url}/token`, 'Client ID': 'cli:ent' };
     folder.write('http-client.env.json', JSON.stringify({ $shared: { Security: { Auth: { api: fields } } } }));
     folder.write('a.req', `# @auth oauth2 api\nGET ${oauth.url}/api\n`);
@@ -68,7 +68,7 @@ describe('req send of a request that signs in', () => {
     assert.match(ended.stderr, /a user must sign in with a browser/);
   });
 
-  it('prints the code of a device, and goes on when it was typed', async () => {
+  it('prints the code of a device, and continues after it was entered', async () => {
     const device = await startOAuthServer();
     try {
       const fields = {

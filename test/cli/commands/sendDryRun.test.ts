@@ -47,7 +47,7 @@ describe('req send --dry-run', () => {
     const standIn = '‹from a request sent first›';
 
     for (const ref of ['login', '*'])
-      it(`shows a stand-in for what they provide (@ref ${ref})`, async () => {
+      it(`shows a stand-in for values that they provide (@ref ${ref})`, async () => {
         const own = `###\n# @name list\n# @ref ${ref}\nPOST http://127.0.0.1:9/{{user}}/{{login.response.body.id}}?q={{token | base64}}\nAuthorization: Bearer {{token}}\n\n{"id": {{user.id}}, "t": "{{token}}"}`;
         const { code, stdout, stderr } = await dry(login + own, '--name', 'list');
         assert.deepEqual([code, stderr], [0, '']);

@@ -26,7 +26,7 @@ describe('the exit code of req send', () => {
     assert.equal((await send(`GET ${server.url}/status/404\n`)).code, 0);
   });
 
-  it('is 1 when an assertion or a test fails, and the output says where and why', async () => {
+  it('is 1 when an assertion or a test fails, and the output contains the place and the reason', async () => {
     await ends(
       1,
       /✓ size > 0\n✗ status == 201 {2}a\.req:4\n {4}expected 201, got 200\n/,
@@ -39,7 +39,7 @@ describe('the exit code of req send', () => {
     );
   });
 
-  it('comes with the place of the failure, which is the request line if nothing is nearer', async () => {
+  it('is printed with the place of the failure, which is the request line if no other is known', async () => {
     const hole = net.createServer().listen(0, '127.0.0.1');
     await once(hole, 'listening');
     const { port } = hole.address() as net.AddressInfo;
@@ -137,9 +137,9 @@ describe('the exit code of req send', () => {
       await ends(4, new RegExp(`error: .*127\\.0\\.0\\.1.*${port}`), `GET http://127.0.0.1:${port}/\n`);
     });
 
-    it('when no answer comes in time, by --timeout', () => ends(4, /error: /, `GET ${server.url}/hang\n`, '--timeout', '100ms'));
+    it('when there is no response in time, by --timeout', () => ends(4, /error: /, `GET ${server.url}/hang\n`, '--timeout', '100ms'));
 
-    it('when the connection breaks in the body, and shows what came', async () => {
+    it('when the connection breaks in the body, and shows the received part', async () => {
       const { code, stdout } = await send(`GET ${server.url}/truncated\n`);
       assert.deepEqual([code, stdout], [4, '0123456789']);
     });
@@ -160,7 +160,7 @@ describe('the exit code of req send', () => {
 
     it('when a script throws, and names its line', () => ends(5, /^a\.req:4:\d+: error: .*boom/m, script('throw new Error("boom")')));
     it('when a script never ends', () => ends(5, /error: .*longer than 300 ms/, script('for (;;) {}'), '--script-time', '300ms'));
-    it('when a script takes all memory', () =>
+    it('when a script exhausts its memory', () =>
       ends(5, /error: .*memory/i, script('const a = []; for (;;) a.push("x".repeat(100000) + a.length)'), '--script-time', '10m'));
     it('when a script is not JavaScript', () => ends(5, /error: /, script('const = 1')));
 
@@ -174,7 +174,7 @@ describe('the exit code of req send', () => {
     assert.equal((await send(file, '--all')).code, 1);
   });
 
-  it('is 130 at an interrupt, after what was received is shown and before more is sent', async () => {
+  it('is 130 at an interrupt, after the received part is shown and before more is sent', async () => {
     folder.write('a.req', `GET ${server.url}/slow?count=1000000&interval=5\n###\nGET ${server.url}/never\n`);
     const begun = server.requests.length;
     const { process, ended } = await startReq(['send', 'a.req', '--all', '--json'], { cwd: folder.path });

@@ -79,7 +79,7 @@ describe('req send --json', () => {
     assert.equal(result['error'], null);
   });
 
-  it('has what came before the response and after its body, and -v shows it', async () => {
+  it('contains messages before the response and after its body, as -v shows them', async () => {
     const answer =
       'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 7\r\n\r\n';
     const raw = await startFaultServer([asked, answer]);
@@ -93,7 +93,7 @@ describe('req send --json', () => {
     assert.match(stderr, /< X-Sum: 7 \(after the body\)\n/);
   });
 
-  it('speaks HTTP/2 where the file asks for it', async () => {
+  it('uses HTTP/2 if the file selects it', async () => {
     const h2 = await startHttp2Server(echo);
     const result = await object<Record<'request' | 'response', { readonly httpVersion: string }> & { readonly console: unknown }>(
       `# @http2\nGET ${h2.url}\nConnection: close\n`,
@@ -127,7 +127,7 @@ describe('req send --json', () => {
     assert.deepEqual(result.request?.body, { parts: [{ file: 'sub/b.txt', size: 7 }] });
   });
 
-  it('tells redirects: where each was answered and where it led', async () => {
+  it('contains redirects with their source and target', async () => {
     const result = await object<Result>(`GET ${server.url}/redirect/301?to=/json\n`);
     const { url } = server;
     const [redirect, ...more] = (result.redirects ?? []) as readonly Readonly<Record<string, unknown>>[];

@@ -43,7 +43,7 @@ describe('req send of a large body', () => {
   });
   const url = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
-  it('takes it as fast as it comes though nobody reads the output, in little memory, and then all is there', async () => {
+  it('is received at full speed with little memory although the output is not read, and is then complete', async () => {
     folder.write('large.req', `# @name large\nGET ${url('/')}\n\n?? status == 200\n`);
     const child = spawn(process.execPath, [await commandBundle(), 'send', 'large.req', '--body-only'], { cwd: folder.path });
     child.stdin.end();
@@ -64,7 +64,7 @@ describe('req send of a large body', () => {
     }
   });
 
-  it('stops at --max-body-size, of what its codings make of it', async () => {
+  it('stops at --max-body-size of the decoded body', async () => {
     folder.write('bomb.req', `GET ${url('/bomb')}\n`);
     const { code, stderr, stdout } = await runReq(['send', 'bomb.req', '--max-body-size', '2', '--body-only'], { cwd: folder.path });
     assert.equal(code, 4);

@@ -46,7 +46,7 @@ describe('req send of a text without a length', () => {
     assert.equal(stdout, 'it is ••• here\n');
   });
 
-  it('keeps what was received at an interrupt', async () => {
+  it('keeps the received part at an interrupt', async () => {
     const { process, untilOut, ended } = await startReq(['send', 'log.req'], { cwd: folder.path });
     (await feed()).write('one\n');
     await untilOut('one\n');

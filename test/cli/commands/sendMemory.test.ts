@@ -52,7 +52,7 @@ describe('the memory of req send', () => {
     ['zstd', storedZstd(noise()), 120, 120],
     ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(noise(), { level: 1 }), { level: 0 }), 200, 200],
   ] as const)
-    it(`stays flat where ${coding} comes faster than it is decoded`, async () => {
+    it(`stays flat if ${coding} arrives faster than it is decoded`, async () => {
       const url = await serve(`Content-Encoding: ${coding}`, piece, times);
       folder.write('a.req', `GET ${url}\n`);
       const { code, peak, stderr } = await runReqMeasured(['send', 'a.req', '-o', 'out'], folder);

@@ -6,7 +6,7 @@ describe('req send and requests of other files', () => {
   const { server, folder } = useServerAndFolder();
   const targets = (from: number): readonly string[] => server.requests.slice(from).map((r) => r.target);
 
-  it('sends what @ref and tool.send name in the collection, once for several by @ref', async () => {
+  it('sends requests of the collection named by @ref and tool.send, once for several @ref', async () => {
     const from = server.requests.length;
     folder.write('collection.req', `@host = ${server.url}\n`);
     folder.write('auth/login.req', '# @name login\nPOST {{host}}/echo?login\n\n> {%\n  tool.setVar("token", "t1");\n%}\n');
@@ -29,7 +29,7 @@ describe('req send and requests of other files', () => {
     assert.equal(code, 0, stderr);
   });
 
-  it('ends --all where a script stops the run, and says what was not sent', async () => {
+  it('ends --all if a script stops the run, and reports what was not sent', async () => {
     const from = server.requests.length;
     const script = '< {%\n  tool.stop("maintenance");\n%}\n';
     folder.write(

@@ -103,7 +103,7 @@ describe('req send on the network', () => {
     assert.doesNotMatch(stderr, /not secure/);
   });
 
-  it('refuses flags that are given without the ones they need', async () => {
+  it('refuses flags without those that they require', async () => {
     folder.write('a.req', `GET ${plain.url}/json\n`);
     const { code, stderr } = await send(['--key', 'x.pem']);
     assert.equal(code, 2);

@@ -36,7 +36,7 @@ describe('a protected environment', () => {
   const send = (text: string, ...flags: readonly string[]): Promise<Ended> =>
     runReq(['send', 'a.req', '-l', line(text), ...flags], { cwd: folder.path });
 
-  it('keeps what may change something from going out where nobody can be asked, and says how to allow it', async () => {
+  it('does not send a request that may change data without a terminal, and explains how to allow it', async () => {
     const { code, stderr } = await send('/delete', '--env', 'prod');
     assert.equal(code, 6);
     assert.match(stderr, /Nothing was sent: prod is protected, and DELETE may change something there\.[^]*--yes/);
@@ -48,7 +48,7 @@ describe('a protected environment', () => {
     assert.deepEqual(recorder.requests, []);
   });
 
-  it('lets through what changes nothing, what --yes allows, and what a dry run only shows', async () => {
+  it('allows safe requests, --yes, and dry runs', async () => {
     assert.equal((await send('/get', '--env', 'prod')).code, 0);
     assert.equal((await send('/query', '--env', 'prod')).code, 0);
     assert.equal((await send('/delete', '--env', 'prod', '--yes')).code, 0);
@@ -72,5 +72,5 @@ describe('a protected environment', () => {
     );
   });
 
-  it('is only one that says true', async () => assert.equal((await send('/delete', '--env', 'dev')).code, 0));
+  it('is only one whose value is true', async () => assert.equal((await send('/delete', '--env', 'dev')).code, 0));
 });

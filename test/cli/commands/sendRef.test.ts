@@ -24,7 +24,7 @@ describe('req send with @ref', () => {
   const chain =
     '### A\n# @name a\nGET {{host}}/a\n\n> {%\n  tool.setVar("id", 7);\n%}\n\n### B\n# @name b\n# @ref a\nGET {{host}}/b/{{id}}\n\n### C\n# @name c\n# @ref b\n# @ref a\nGET {{host}}/c/{{id}}\n';
 
-  it('sends what is needed first, and what that needs, each once', async () => {
+  it('sends dependencies first, recursively, each once', async () => {
     const { code, stderr } = await send(chain, '-n', 'c');
     assert.equal(code, 0, stderr);
     assert.deepEqual(targets(), ['/a', '/b/7', '/c/7']);
@@ -43,7 +43,7 @@ describe('req send with @ref', () => {
     assert.deepEqual(targets(), []);
   });
 
-  it('sends what every request of the file needs, which needs not itself', async () => {
+  it('sends dependencies of every request of the file, which do not depend on themselves', async () => {
     const { code, stderr } = await send('# @ref login\n\n### login\nGET {{host}}/login\n\n### b\nGET {{host}}/b\n', '--all');
     assert.equal(code, 0, stderr);
     assert.deepEqual(targets(), ['/login', '/b']);
@@ -86,7 +86,7 @@ describe('req send with @ref', () => {
     assert.deepEqual(targets(), []);
   });
 
-  it('does not send a request whose needed request failed, and says why', async () => {
+  it('does not send a request whose dependency failed, and reports why', async () => {
     const { code, stderr } = await send('### a\n# @name a\nGET http://127.0.0.1:1/\n\n### b\n# @ref a\nGET {{host}}/b\n', '-n', 'b');
     assert.equal(code, 4);
     assert.match(stderr, /a, which this request needs first \(@ref\), failed: .*refused/);

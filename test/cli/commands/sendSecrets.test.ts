@@ -66,7 +66,7 @@ describe('a secret', () => {
     assert.match(stdout, /"Authorization",\s*"•••"/);
   });
 
-  it('stays hidden in what another request takes out of the exchange it went into', async () => {
+  it("stays hidden in another request's value that reads its exchange", async () => {
     const { stdout } = await send(
       `### a\n# @name a\nGET ${server.url}/echo\nX-Key: {{$secret.KEY}}\n\n### b\nGET ${server.url}/echo\nX-Again: {{a.request.headers.X-Key}}\n`,
       '--all',

@@ -55,7 +55,7 @@ describe('req send of a stream', () => {
     assert.match(timed.stdout, /"n":0/);
   });
 
-  it('prints each record of a JSON text sequence, and says which one is cut short', async () => {
+  it('prints each record of a JSON text sequence, and marks a record that is cut short', async () => {
     const { code, stdout } = await req('records.req');
     assert.equal(code, 0);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('req send of a stream', () => {
     assert.match((await req('lines.req')).stdout, /message {2}\{"n":0\}\n.*message {2}\{"n":1\}\n$/);
   });
 
-  it('shows what came, the unfinished event too, when the connection breaks, and ends with 4', async () => {
+  it('shows the received part, including an unfinished event, when the connection breaks, and exits with 4', async () => {
     const { code, stdout } = await req('die.req');
     assert.equal(code, 4);
     assert.match(stdout, /\{"n":0\}\n/);

@@ -6,7 +6,7 @@ import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 describe('req send before it sends', () => {
   const { server, folder } = useServerAndFolder();
 
-  it('warns of lines without effect, of the requests it sends and around them only, and sends all the same', async () => {
+  it('warns about lines without effect, only of the sent requests and those around them, and sends anyway', async () => {
     const request = `GET ${server.url}/echo\n`;
     folder.write('a.req', `# @proxi none\n\n###\n# @name a\n# @tiemout 5s\n${request}\n###\n# @name b\n# @idle-timeout\n${request}`);
     const around = 'a.req:1:4: warning: Unknown directive @proxi: did you mean @proxy? It has no effect.';
@@ -26,7 +26,7 @@ describe('req send before it sends', () => {
 describe('req send of an answer that is not as it should be', () => {
   const { folder } = useServerAndFolder();
 
-  it('warns of it also without -v, once, and after all secrets are known where a script may set one', async () => {
+  it('warns about it also without -v, once, and after all secrets are known if a script may set one', async () => {
     const server = await startFaultServer([{ do: 'request' }, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello extra', { do: 'end' }]);
     try {
       for (const script of ['', '# @secret s\n> {%\n  tool.setVar("s", "none");\n%}\n']) {

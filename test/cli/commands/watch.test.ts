@@ -114,7 +114,7 @@ describe('req run --watch', () => {
     assert.match(await command.untilOut('/b'), /✓ .*\/a/);
   });
 
-  it('goes on after a mistake, and runs when it is corrected', async () => {
+  it('continues after an error, and runs when it is corrected', async () => {
     write('a.req', 'GET HOST/a\n');
     const { command, idle } = await watch('a.req');
     await idle(1);
@@ -137,7 +137,7 @@ describe('req run --watch', () => {
     }
   });
 
-  it('does not watch what a link leads out of the collection to', async () => {
+  it('does not watch the targets of links out of the collection', async () => {
     const other = makeFolder({ 'x.req': 'GET http://never/\n', 'body.txt': 'b' });
     try {
       write('collection.req', '');

@@ -61,7 +61,7 @@ describe('a response at a terminal', () => {
 });
 
 describe('a response elsewhere', () => {
-  it('is the bytes as they came where they are no text', () => {
+  it('prints bytes that are not text unchanged', () => {
     assert.equal(printed(false, 'image/png', Buffer.from([0x89, 0x1b, 0xff])), 'as it came');
   });
 

@@ -14,7 +14,7 @@ describe('a text that is printed as it arrives', () => {
     assert.deepEqual(printed(['Hel', 'lo wor', 'ld'], []), ['Hel', 'lo wor', 'ld', '']);
   });
 
-  it('is printed word by word where a secret may follow', () => {
+  it('is printed word by word if a secret may follow', () => {
     assert.deepEqual(printed(['Hel', 'lo wor', 'ld'], ['s3cr3t']), ['', 'Hello ', '', 'world']);
   });
 
@@ -40,7 +40,7 @@ describe('a text that is printed as it arrives', () => {
     assert.equal(shown.join(''), '春眠不覺曉'.repeat(1000));
   });
 
-  it('takes time in proportion to the length of a word', () => {
+  it('is linear in the length of a word', () => {
     const words = `${'x'.repeat(2_000_000)} end`;
     assert.equal(printed([words], ['s3cr3t']).join(''), words);
   });

@@ -50,7 +50,7 @@ const summary = summaryOf({
 });
 
 describe('the report', () => {
-  it('pretty shows requests, what failed with its place and difference, and the numbers', () => {
+  it('pretty shows requests, failures with place and difference, and the totals', () => {
     assert.equal(
       reportOf('pretty', fileEvents('a.req', everything), summary),
       `a.req
@@ -91,11 +91,11 @@ Cancelled.
       if (name === 'junit') assert.deepEqual(await problemsOfXml(text), []);
     });
 
-  it('pretty says the request line once where it is the name', () => {
+  it('pretty prints the request line once if it is the name', () => {
     assert.match(reportOf('pretty', fileEvents('a.req', [{ name: 'GET http://h/a' }]), summary), /✓ GET http:\/\/h\/a {2}200 OK/);
   });
 
-  it('dot has a sign for each request, and then what failed', () => {
+  it('dot has a sign for each request, and then the failures', () => {
     assert.match(
       reportOf('dot', fileEvents('a.req', everything), summary),
       /^\.FF-!\n\n✗ a\.req:7 {2}bad\n {4}body == 1: expected 1, got 2\n\n✗ a\.req:2 {2}dead\n/,
@@ -146,7 +146,7 @@ Bail out! Cancelled
     );
   });
 
-  it('junit fits the schema of CI systems, with failures, errors and what was skipped', async () => {
+  it('junit conforms to the schema of CI systems, with failures, errors and skipped tests', async () => {
     const xml = reportOf('junit', [...fileEvents('a.req', everything), ...fileEvents('b.req', [{}], 1)], summary);
     assert.deepEqual(await problemsOfXml(xml), []);
     assert.match(xml, /<testsuites name="req run" tests="6" failures="1" errors="1" time="1\.234">/);
@@ -158,7 +158,7 @@ Bail out! Cancelled
     assert.match(xml, /<error message="Refused\." type="network">a\.req:2\nRefused\.\nStart it\.<\/error>/);
   });
 
-  it('junit is XML whatever a response said', async () => {
+  it('junit is valid XML for any response', async () => {
     const hostile = ']]> <script>&amp; " \' \u0000\u0008\u001b[31m\ufffe\ud800 \u{1f600}\r\n::error::x ##[error]y';
     const xml = reportOf(
       'junit',
@@ -197,7 +197,7 @@ Bail out! Cancelled
     assert.equal(html.match(/<\/style>/g)?.length, 1);
   });
 
-  it('json is JSON also where nothing ran, and no command of a CI stands in it', async () => {
+  it('json is valid JSON also if nothing ran, without commands of a CI', async () => {
     const empty = JSON.parse(reportOf('json', [])) as { requests: unknown[]; summary: { startedAt: string; elapsed: number } };
     assert.deepEqual([empty.requests, empty.summary.startedAt, empty.summary.elapsed], [[], '1970-01-01T00:00:00.000Z', 1234]);
     const [started, , ended] = fileEvents('a.req', [{}]);
