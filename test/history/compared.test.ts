@@ -12,7 +12,7 @@ const arranged = (text: string, sorted: boolean, ...rules: readonly string[]): s
   ).replaceAll(/\s+/g, '');
 
 describe('JSON that is compared', () => {
-  it('keeps its tokens as they came, in the order of names where that is asked for', () => {
+  it('keeps its tokens unchanged, in the order of names on request', () => {
     const text = '{"b": 1.00, "a": "\\u0041", "b": 9007199254740993, "c": [{"z": 1e3, "y": {}}, []]}';
     assert.equal(arranged(text, false), '{"b":1.00,"a":"\\u0041","b":9007199254740993,"c":[{"z":1e3,"y":{}},[]]}');
     assert.equal(arranged(text, true), '{"a":"\\u0041","b":1.00,"b":9007199254740993,"c":[{"y":{},"z":1e3},[]]}');
@@ -27,7 +27,7 @@ describe('JSON that is compared', () => {
     );
   });
 
-  it('has a mark where a rule says that a place does not count', () => {
+  it('has a mark where a rule ignores a place', () => {
     const text = '{"time": 1, "items": [{"id": 1, "n": 2}, {"id": 3}], "a b": {"time": 4}}';
     const mark = '"⟨ignored⟩"';
     assert.equal(arranged(text, false, '$.time'), `{"time":${mark},"items":[{"id":1,"n":2},{"id":3}],"ab":{"time":4}}`);
@@ -36,12 +36,12 @@ describe('JSON that is compared', () => {
     assert.equal(arranged(text, false, "$['a b']", 'items[0]'), `{"time":1,"items":[${mark},{"id":3}],"ab":${mark}}`);
   });
 
-  it('stays as it is where it is none', () => {
+  it('stays unchanged if it is not JSON', () => {
     assert.equal(arrangedJson('{"a": ', true, []), '{"a": ');
   });
 });
 
-describe('a rule of what does not count', () => {
+describe('a rule for ignored places', () => {
   it('names a header or a place of the body', () => {
     for (const rule of ['headers.date', 'header Date', 'headers["Date"]', 'headers.Date'])
       assert.deepEqual(readIgnoreRule(rule), { kind: 'header', name: 'date' });

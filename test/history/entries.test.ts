@@ -43,7 +43,7 @@ describe('the rows of the history', () => {
     assert.deepEqual(drawn(historyTree(entries, now)), [{ '/one': [{ Today: ['b'] }] }, { '/two': [{ Today: ['a'] }] }]);
   });
 
-  it('tell the same request of two files apart', () => {
+  it('distinguish the same request in two files', () => {
     const entries = [factsOf({ id: 'b', uri: 'file:///b.req', time: now }), factsOf({ id: 'a', uri: 'file:///a.req', time: now })];
     assert.deepEqual(drawn(historyTree(entries, now)), [{ Today: ['b', 'a'] }]);
   });
@@ -64,7 +64,7 @@ describe('the filter of the history', () => {
   });
   const finds = (text: string, endings: readonly Ending[] = []): boolean => isLookedFor(facts, { text, endings: new Set(endings) });
 
-  it('finds words anywhere in what is told of a response, in any order and case', () => {
+  it('finds words anywhere in the text of a response, in any order and case', () => {
     for (const text of ['', 'users', 'Q=1', 'dev get', '404', 'found', 'my file.req']) assert.ok(finds(text), text);
     for (const text of ['post', 'dev prod', '/x/']) assert.ok(!finds(text), text);
   });
@@ -81,7 +81,7 @@ describe('the filter of the history', () => {
   describe('in words', () => {
     afterEach(() => useTexts({}));
 
-    it('is said in the person’s language, what was typed as it is', () => {
+    it('is translated, and typed text is unchanged', () => {
       const filter = { text: 'a\u202eb', endings: new Set<Ending>(['cancelled', '4xx']) };
       assert.equal(filterWords(filter), '“a⟨U+202E⟩b”, 4xx Client error, Cancelled');
       useTexts({ '4xx Client error': '4xx Fehler der Anfrage', Cancelled: 'Abgebrochen' });

@@ -107,7 +107,7 @@ function toldAgain(stored: StoredRun): RunRecord {
 }
 
 describe('a run that is kept', () => {
-  it('tells the same again: messages, events and bytes', async () => {
+  it('reports the same again: messages, events and bytes', async () => {
     const bytes = Buffer.from('{"id": 12345678901234567890, "a": 1.0}');
     const redirect: RunEvent = {
       kind: 'reconnecting',
@@ -140,7 +140,7 @@ describe('a run that is kept', () => {
     );
   });
 
-  it('is of the first bytes where there are more than may be kept, and says so', async () => {
+  it('has only the first bytes of a body over the limit, and reports it', async () => {
     const { stored } = await kept([started, sending(), head('text/plain'), finished], Buffer.alloc(3_000_000, 'x'), { limit: 1_000_000 });
     assert.equal(stored.body.length, 1_000_000);
     const body = toldAgain(stored)
@@ -192,7 +192,7 @@ describe('a run that is kept', () => {
     assert.doesNotMatch(Buffer.from(cut.body).toString('latin1'), /q\/\+/);
   });
 
-  it('keeps none of a body that holds a secret in an encoding in which its bytes are others', async () => {
+  it('keeps no body that contains a secret in an encoding with other bytes', async () => {
     const secret = canary('utf16');
     const text = Buffer.from(`a ${secret} b`, 'utf16le');
     const record = new RunRecord('run-1', uri, identity, null);
@@ -218,7 +218,7 @@ describe('a run that is kept', () => {
 });
 
 describe('a kept request as text', () => {
-  it('goes out as it did, whatever stands in it', async () => {
+  it('is sent as before, with any text in it', async () => {
     const recorder = await startRecorder();
     try {
       const wireUrl = `${recorder.url}/a%20b/%7B%7Bx%7D%7D?q=%22&r=1`;

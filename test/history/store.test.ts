@@ -41,7 +41,7 @@ describe('the history on disk', () => {
     assert.equal(await store.sweep(generous), 0);
   });
 
-  it('gives back what was kept, byte for byte, the newest first', async () => {
+  it('returns the kept exchanges byte for byte, the newest first', async () => {
     const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 256);
     await store.write({ ...runOf({ id: 'a-1', time: 5 }), body: bytes });
     await store.write(runOf({ id: 'b', time: 7, root: '/other' }));
@@ -57,7 +57,7 @@ describe('the history on disk', () => {
     if (process.platform !== 'win32') assert.equal(fs.statSync(files()[0] ?? '').mode & 0o077, 0);
   });
 
-  it('shows each of two windows what the other keeps and deletes', async () => {
+  it('shows in each of two windows what the other keeps and deletes', async () => {
     const other = new HistoryStore(path.join(folder.path, 'history'), () => now);
     await Promise.all([...Array(20).keys()].map((i) => (i % 2 === 0 ? store : other).write(runOf({ id: `r${i}`, time: i }))));
     assert.equal((await ids(store)).length, 20);
@@ -81,7 +81,7 @@ describe('the history on disk', () => {
     now = 100 * day;
   });
 
-  it('gives nothing of an entry whose notes are damaged', async () => {
+  it('returns nothing of an entry with damaged notes', async () => {
     await store.write(runOf({ id: 'a' }));
     const [file = ''] = files();
     const text = fs.readFileSync(file, 'utf8');
@@ -89,7 +89,7 @@ describe('the history on disk', () => {
     assert.equal(await store.read('a'), undefined);
   });
 
-  it('deletes what is older than it may be', async () => {
+  it('deletes entries over the maximum age', async () => {
     for (const [id, days] of [
       ['new', 99],
       ['old', 60],
@@ -100,7 +100,7 @@ describe('the history on disk', () => {
     assert.deepEqual(await ids(), ['new']);
   });
 
-  it('deletes the oldest where there are too many, or they take too much', async () => {
+  it('deletes the oldest entries over the limits of number and size', async () => {
     for (let i = 0; i < 10; i++) await store.write(runOf({ id: `r${i}`, time: i }, 'x'.repeat(10_000)));
     await store.sweep({ ...generous, entries: 8 });
     assert.equal((await ids()).length, 8);
@@ -110,7 +110,7 @@ describe('the history on disk', () => {
     assert.deepEqual(files(), []);
   });
 
-  it('removes what a window left half written, after a day', async () => {
+  it('removes a half-written entry of another window after a day', async () => {
     await store.write(runOf({ id: 'a' }));
     const half = path.join(path.dirname(files()[0] ?? ''), 'x.tmp');
     fs.writeFileSync(half, 'half');
@@ -123,7 +123,7 @@ describe('the history on disk', () => {
     now = 100 * day;
   });
 
-  it('takes the name of an entry for no path', async () => {
+  it('does not use the name of an entry as a path', async () => {
     await store.write(runOf({ id: 'a' }));
     for (const id of ['../a', '', '.', 'a/../a']) assert.equal(await store.read(id), undefined);
   });

@@ -55,7 +55,7 @@ describe('req lsp in .http files', () => {
     return { line: before.length - 1, character: (before.at(-1) ?? '').length };
   };
 
-  it('reports at its line what Req cannot do', async () => {
+  it('reports unsupported features at their lines', async () => {
     const found = await client.diagnosticsOf(uri, (d) => d.length > 0);
     assert.deepEqual(
       found.map((d) => d.range.start.line),

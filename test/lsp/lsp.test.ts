@@ -48,9 +48,9 @@ describe('req lsp', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says who it is', () => assert.equal(client.server.serverInfo?.name, 'req'));
+  it('returns its name and version', () => assert.equal(client.server.serverInfo?.name, 'req'));
 
-  it('tells what is wrong with a document, and that it is well again', async () => {
+  it('reports the problems of a document, and then that there are none', async () => {
     const uri = await client.open(path.join(folder, 'a.req'), 'GET {{host}}/{{usr.name}}\n');
     const [found] = await client.diagnosticsOf(uri, (d) => d.length > 0);
     assert.equal(found?.code, 'undefined-variable');
@@ -59,7 +59,7 @@ describe('req lsp', () => {
     assert.deepEqual(await client.diagnosticsOf(uri, () => true), []);
   });
 
-  it('checks and completes a GraphQL query by its schema, which is read in the background', async () => {
+  it('checks and completes a GraphQL query with its schema, which is read in the background', async () => {
     fs.writeFileSync(path.join(folder, 'schema.graphql'), 'type Query { user: Int users: Int }\n');
     const uri = await client.open(path.join(folder, 'graphql.req'), '# @graphql ./schema.graphql\nGRAPHQL {{host}}\n\n{ usr }\n');
     const [found] = await client.diagnosticsOf(uri, (d) => d.length > 0);
@@ -72,7 +72,7 @@ describe('req lsp', () => {
     );
   });
 
-  it('tells the problems of the document that changed, and those of the others when it is saved', async () => {
+  it('reports the problems of the changed document, and those of the others on save', async () => {
     const user = await client.open(path.join(folder, 'user.req'), 'GET {{host}}/{{fromScript}}\n');
     const [missing] = await client.diagnosticsOf(user, (d) => d.length > 0);
     assert.equal(missing?.code, 'undefined-variable');
@@ -103,7 +103,7 @@ describe('req lsp', () => {
     assert.match((found.contents as MarkupContent).value, /http:\/\/dev/);
   });
 
-  it('completes, and tells more of what is looked at', async () => {
+  it('completes, and returns the details of the selected item', async () => {
     const uri = await client.open(path.join(folder, 'completed.req'), 'GET {{host}}/{{us\nAuthorization: ');
     const { connection } = client;
     const at = async (line: number, character: number) => {
@@ -205,7 +205,7 @@ describe('req lsp', () => {
       assert.equal(marked?.length, 3);
     });
 
-    it('renames over files, scripts included, and says why it cannot', async () => {
+    it('renames over files, also in scripts, and reports why it cannot', async () => {
       const params = { textDocument: { uri: two }, position: at(b, '{{token}}', 3) };
       assert.deepEqual(await client.connection.sendRequest(PrepareRenameRequest.type, params), {
         range: { start: at(b, '{{token}}', 2), end: at(b, '{{token}}', 7) },
@@ -227,7 +227,7 @@ describe('req lsp', () => {
       );
     });
 
-    it('tells symbols, folds, growing selections and links', async () => {
+    it('returns symbols, folds, growing selections and links', async () => {
       const textDocument = { uri: two };
       const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument });
       assert.deepEqual(

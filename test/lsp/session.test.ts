@@ -93,7 +93,7 @@ describe('a session with req lsp', () => {
     folder.remove();
   });
 
-  it('goes from initialize to exit over a pipe, with diagnostics, hover and completion', async () => {
+  it('runs from initialize to exit over a pipe, with diagnostics, hover and completion', async () => {
     await start('--stdio', `--clientProcessId=${process.pid}`);
     const { result } = await talk.initialize(process.pid);
     assert.equal((result as { serverInfo: { name: string } }).serverInfo.name, 'req');
@@ -117,7 +117,7 @@ describe('a session with req lsp', () => {
     assert.deepEqual([talk.other, talk.errors], ['', '']);
   });
 
-  it('cancels a request that the client takes back, and answers the next', async () => {
+  it("cancels a request on the client's demand, and answers the next", async () => {
     await start();
     await talk.initialize(null);
     const uri = pathToFileURL(path.join(folder.path, 'a.req')).href;
@@ -132,7 +132,7 @@ describe('a session with req lsp', () => {
     assert.equal((await talk.response(73)).error, undefined);
   });
 
-  it('answers what it does not know with an error, and goes on', async () => {
+  it('answers an unknown method with an error, and continues', async () => {
     await start();
     await talk.initialize(null);
     assert.equal((await talk.request('textDocument/nothing', {})).error?.code, -32601);

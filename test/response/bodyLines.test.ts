@@ -69,7 +69,7 @@ describe('the text of a body in the editor', () => {
     assert.deepEqual(there.lines, ['[', '  {', '    "id": 0,', '    "tags": [']);
   });
 
-  it('of a large body is read while the editor goes on', async () => {
+  it('of a large body is read without blocking the editor', async () => {
     const shown = show(large);
     await shown.lines.rows('pretty', 0, 200);
     const isRead = (): boolean => shown.told.some((m) => m.type === 'measured' && m.mode === 'raw' && m.isWhole);
@@ -100,7 +100,7 @@ describe('the text of a body in the editor', () => {
     assert.equal((await find(shown, 'x"', false, 3)).count, 1);
   });
 
-  it('gives up a filter that takes too long, and goes on with the next', async () => {
+  it('stops a filter that exceeds the time limit, and continues with the next', async () => {
     const shown = show(small, { patience: 300 });
     const { problem } = await shown.lines.filter(1, '$[?search(@, "(x+x+)+y")]');
     assert.match(problem?.message ?? '', /too long/);
@@ -108,13 +108,13 @@ describe('the text of a body in the editor', () => {
     assert.deepEqual((await shown.lines.rows('pretty', 0, 9)).lines, ["$['a'][0]", '1', "$['a'][1]", '2']);
   });
 
-  it('leaves a filter as soon as another is wanted', async () => {
+  it('stops a filter when another one is requested', async () => {
     const shown = show(large);
     const [, second] = await Promise.all([shown.lines.filter(1, '$..*[?$..tags]'), shown.lines.filter(2, '$[0].id')]);
     assert.deepEqual([second.count, second.problem], [1, null]);
   });
 
-  it('hides what is found to be a secret later', async () => {
+  it('hides text that is later found to be a secret', async () => {
     const shown = show('{"a":"hush"}');
     const first = await shown.lines.rows('pretty', 0, 9);
     assert.ok(first.lines.includes('  "a": "hush"'));

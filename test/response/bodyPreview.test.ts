@@ -18,21 +18,21 @@ describe('the preview of a body', () => {
     assert.equal(previewOf('multipart/mixed', 'no boundary').shown, null);
   });
 
-  it('gives texts piece by piece, without secrets', () => {
+  it('returns texts piece by piece, without secrets', () => {
     const preview = previewOf('text/html', '<p>hush now</p>');
     assert.equal(text(preview, 0), '<p>••• now</p>');
     assert.deepEqual(preview.read(0, 4, 3), { total: 14, data: { kind: 'text', text: '•• ' } });
     assert.deepEqual(preview.read(0, 99, 3), { total: 14, data: { kind: 'text', text: '' } });
   });
 
-  it('gives bytes in their places, those of secrets hidden, also where a piece begins in one', () => {
+  it('returns bytes at their places, with hidden secrets, also if a piece begins in a secret', () => {
     const preview = previewOf('image/png', '\x89PNG\r\n\x1a\nhush!');
     const data = preview.read(0, 10, 100)?.data;
     assert.ok(data?.kind === 'bytes');
     assert.equal(Buffer.from(data.bytes).toString('latin1'), '**!');
   });
 
-  it('decodes a part that was sent as base64, and shows one that is none as it came', () => {
+  it('decodes a part in base64, and shows an invalid one unchanged', () => {
     const part = (type: string, content: string, encoding = 'base64'): string =>
       `--b\r\nContent-Type: ${type}\r\ncontent-transfer-encoding: ${encoding}\r\n\r\n${content}\r\n`;
     const base64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
@@ -59,7 +59,7 @@ describe('the preview of a body', () => {
     assert.equal(Buffer.from(preview.bytes(2)?.read(0, 4) ?? []).toString('latin1'), '\x89PNG');
   });
 
-  it('tells the parts of a multipart body with their headers, and each as what it is', () => {
+  it('returns the parts of a multipart body with their headers, each with its kind', () => {
     const body = [
       '--b\r\nContent-Type: application/json\r\nX-Key: hush\r\n\r\n{"a":"hush"}\r\n',
       '--b\r\nContent-Disposition: form-data; name="f"; filename="p.png"\r\nContent-Type: text/plain\r\n\r\n\x89PNG\r\n\x1a\nhush\r\n',

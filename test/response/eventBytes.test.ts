@@ -11,7 +11,7 @@ const placesOf = (text: string, kind: StreamKind): readonly string[] =>
     .map(({ index, start, end }) => `${index}:${Buffer.from(text).subarray(start, end).toString()}`);
 
 describe('the bytes of a stream’s events', () => {
-  it('are its lines with what stands before them, as they came', () => {
+  it('are the unchanged lines of the event and the lines before it', () => {
     assert.deepEqual(placesOf(': hi\n\nid: 1\ndata: a\n\n\nevent: x\ndata: b\ndata: c\n\ndata: cut', 'sse'), [
       '0:id: 1\ndata: a\n\n',
       '1:event: x\ndata: b\ndata: c\n\n',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { fileExtension, viewedExtension } from '../../src/response/bodyText/fileExtension.ts';
 
-describe('what a file with a body ends with', () => {
-  it('is that of its media type, else that of how it is looked at', () => {
+describe('the file extension of a body', () => {
+  it('is that of its media type, otherwise that of its view', () => {
     assert.equal(fileExtension('application/pdf', 'hex'), 'pdf');
     assert.equal(fileExtension('image/svg+xml', 'xml'), 'svg');
     assert.equal(fileExtension('image/tiff', 'image'), 'tiff');

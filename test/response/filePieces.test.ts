@@ -13,7 +13,7 @@ describe('a file that is written piece by piece', () => {
 
   after(() => temporary.remove());
 
-  it('has all bytes as they came, and tells how far it is', async () => {
+  it('has all bytes unchanged, and reports the progress', async () => {
     const parts: number[] = [];
     assert.equal(await writeFile(target, bytePieces(bodyOf(bytes)), (part) => parts.push(part), goesOn), true);
     assert.ok(fs.readFileSync(target).equals(bytes));
@@ -21,7 +21,7 @@ describe('a file that is written piece by piece', () => {
     assert.deepEqual(fs.readdirSync(temporary.path), ['body.bin']);
   });
 
-  it('stays as it was where a person gives up or it cannot be read, and nothing lies beside it', async () => {
+  it('stays unchanged after cancellation or a failed read, and no other file remains', async () => {
     fs.writeFileSync(target, 'before');
     const token = { isCancellationRequested: false };
     const pieces = bytePieces(bodyOf(bytes));

@@ -57,7 +57,7 @@ const answered = (status: string, type: string, content: string, more = ''): str
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\n${more}Content-Length: ${Buffer.byteLength(content, 'latin1')}\r\n\r\n${content}`;
 
 describe('an exchange as HTTP Archive', () => {
-  it('holds each redirect and what was answered, without secrets', async () => {
+  it('has each redirect and each response, without secrets', async () => {
     const text = `@key = ${secret}\n# @secret key\n\n### a\nPOST HOST/old?key={{key}}\nContent-Type: text/plain\n\nmine {{key}}\n`;
     const { har, entries } = await archiveOf(text, (target) =>
       target.startsWith('/old')
@@ -96,7 +96,7 @@ describe('an exchange as HTTP Archive', () => {
     assert.equal(plain.entries[0]?.response.content.encoding, 'base64');
   });
 
-  it('says of what was not answered only what was sent', async () => {
+  it('has only the request if there was no response', async () => {
     const { entries } = await archiveOf('GET HOST/\n', () => 'nonsense\r\n\r\n');
     assert.deepEqual(
       entries.map(({ request, response }) => [request.method, request.bodySize, response.status, response.bodySize]),

@@ -41,7 +41,7 @@ describe('the refreshes of lenses', () => {
     assert.equal(refreshed, 1);
   });
 
-  it('begin anew after each change, and end with the provider', async () => {
+  it('restart after each change, and end with the provider', async () => {
     refreshes.begin();
     mock.timers.tick(2000);
     refreshes.begin();

@@ -6,7 +6,7 @@ import { bodyOf } from './bodyOf.ts';
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 
-describe('what bytes are by how they begin', () => {
+describe('the kind of bytes by their beginning', () => {
   const cases: readonly (readonly [begin: string, mediaType: string | undefined])[] = [
     [png, 'image/png'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
@@ -39,13 +39,13 @@ describe('what bytes are by how they begin', () => {
       assert.equal(sniffMedia(bytes(begin))?.mediaType, mediaType));
 });
 
-describe('what a body is looked at as', () => {
+describe('the view of a body', () => {
   const kind = (contentType: string, text: string): readonly [string, string | null] => {
     const content = contentOf(bodyOf(bytes(text)), contentType);
     return [content.kind, content.note];
   };
 
-  it('is what its type says', () => {
+  it('is that of its type', () => {
     assert.deepEqual(kind('image/png', png), ['image', null]);
     assert.deepEqual(kind('text/html; charset=utf-8', '<p>a'), ['html', null]);
     assert.deepEqual(kind('text/markdown', '# a'), ['markdown', null]);
@@ -58,7 +58,7 @@ describe('what a body is looked at as', () => {
     assert.deepEqual(kind('application/xml', '<svg></svg>'), ['text', null]);
   });
 
-  it('is what its bytes say where the type is missing, says nothing or is wrong, and that is told', () => {
+  it('is that of its bytes if the type is missing, generic or wrong, and this is reported', () => {
     assert.deepEqual(kind('', png), ['image', 'Looks like PNG, was sent without a Content-Type.']);
     assert.deepEqual(kind('application/octet-stream', '%PDF-1.4\n'), ['pdf', 'Looks like PDF, was sent as application/octet-stream.']);
     assert.deepEqual(kind('text/plain', png), ['image', 'Looks like PNG, was sent as text/plain.']);
@@ -78,7 +78,7 @@ describe('what a body is looked at as', () => {
     assert.deepEqual(kind('application/pdf', '<h1>Not found</h1>'), ['bytes', null]);
   });
 
-  it('is bytes where it is too large, and that is told', () => {
+  it('is bytes if it is too large, and this is reported', () => {
     const large = { size: 21 * 1024 * 1024, received: 0, failure: undefined, read: () => bytes(png) };
     assert.deepEqual(
       [contentOf(large, 'image/png').kind, contentOf(large, 'image/png').note],

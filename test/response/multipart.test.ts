@@ -32,7 +32,7 @@ describe('the parts of a multipart body', () => {
     ]);
   });
 
-  it('are told as far as they came', () => {
+  it('are returned as far as they arrived', () => {
     assert.deepEqual(read('--b\r\nA: 1\r\n\r\nhalf'), [['A=1', 'half']]);
     assert.deepEqual(read('--b\r\nA: 1'), [['A=1', '']]);
     assert.deepEqual(read('--b\r\n'), []);
@@ -45,7 +45,7 @@ describe('the parts of a multipart body', () => {
     assert.equal(read('no boundary', 'multipart/mixed'), undefined);
   });
 
-  it('come back as they were joined', () => {
+  it('are the parts that were joined', () => {
     const content = fc.string({ unit: fc.constantFrom('a', '-', 'b', '\r', '\n', ' ', ':') });
     fc.assert(
       fc.property(fc.array(content, { minLength: 1, maxLength: 5 }), (contents) => {

@@ -4,7 +4,7 @@ import { PanelFrames } from '../../src/editor/responsePanel/panelFrames.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';
 
-describe('what a page is told', () => {
+describe('the messages to a page', () => {
   const tests = (n: number): ToPanel => ({
     type: 'tests',
     runId: '1',
@@ -37,7 +37,7 @@ describe('what a page is told', () => {
   before(() => (performance.now = () => 1000));
   after(() => (performance.now = now));
 
-  it('goes after a lull at the end of its turn, together; what comes right after that goes in order, a frame later', async () => {
+  it('go together at the end of the turn after a pause; later ones go in order, a frame later', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(progress(1));
@@ -54,7 +54,7 @@ describe('what a page is told', () => {
     assert.deepEqual(posts[1], [tests(2), progress(3), tests(3)]);
   });
 
-  it('tells how far a run is less often than anything else', async () => {
+  it('report the progress of a run less often than anything else', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -77,7 +77,7 @@ describe('what a page is told', () => {
     }
   });
 
-  it('goes with its end at once, what comes of that in the same turn included', async () => {
+  it('include the end of a run at once, with its consequences in the same turn', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(tests(1));
@@ -89,7 +89,7 @@ describe('what a page is told', () => {
     assert.deepEqual(posts.slice(1), [[finished, rows]]);
   });
 
-  it('of a run that is over at once is one message', async () => {
+  it('are one message for a run that ends at once', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     for (const message of [started, tests(1), finished]) frames.push(message);
@@ -97,7 +97,7 @@ describe('what a page is told', () => {
     assert.deepEqual(posts, [[started, tests(1), finished]]);
   });
 
-  it('of a run that lasts begins without waiting for more', async () => {
+  it('begin without delay for a longer run', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(started);
@@ -105,7 +105,7 @@ describe('what a page is told', () => {
     assert.deepEqual(posts, [[started]]);
   });
 
-  it('waits until the page has what was told before', async () => {
+  it('wait until the page has the earlier messages', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const taken: (() => void)[] = [];
     const frames = new PanelFrames((messages) => {
@@ -123,7 +123,7 @@ describe('what a page is told', () => {
     assert.deepEqual(posts.slice(1), [[finished, tests(2)]]);
   });
 
-  it('of more events than can be in sight is the newest, and how many there are', async () => {
+  it('contain the newest of more events than fit into view, and their number', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     const event = { event: 'message', data: '', id: '', retry: null, complete: true, delta: null, isGap: false, size: 0 };
@@ -146,7 +146,7 @@ describe('what a page is told', () => {
     assert.deepEqual(await told(0, 1000), [900, 999, 1000], 'another run is looked at anew');
   });
 
-  it('is nothing of a run that is no longer shown', async () => {
+  it('contain nothing of a run that is no longer shown', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(tests(1));

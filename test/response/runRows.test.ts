@@ -73,7 +73,7 @@ function finished(of: RequestRun, result: Partial<RequestResult>): CollectionEve
 }
 
 describe('the rows of the summary of a run', () => {
-  it('are the requests that are run, in their order, and say what came of each', () => {
+  it('are the requests of the run, in their order, with the outcome of each', () => {
     const rows = rowsOf();
     assert.deepEqual(
       rows.all.map((r) => [r.name, r.file, r.line, r.state]),

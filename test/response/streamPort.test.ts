@@ -5,13 +5,13 @@ import { StreamRecord } from '../../src/response/stream/streamRecord.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';
 
-describe('what is counted of a stream', () => {
+describe('the counts of a stream', () => {
   const now = performance.now.bind(performance);
   let clock = 1000;
   before(() => (performance.now = () => clock));
   after(() => (performance.now = now));
 
-  it('is told with an event, a few times a second, and once more when none comes any longer', async () => {
+  it('are sent with an event, a few times a second, and once more after the last event', async () => {
     const stream = new StreamRecord((text) => text);
     const told: ToPanel[] = [];
     const record = { id: '1', stream, events: stream.events } as unknown as RunRecord;

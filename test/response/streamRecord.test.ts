@@ -28,7 +28,7 @@ async function openThread(): Promise<BodyWorker> {
 const noFilter: StreamFilter = { types: null, query: null, comments: false };
 const textual = (text: string, regex = false): StreamFilter => ({ ...noFilter, query: { text, regex, matchCase: false } });
 
-describe('what a filter lets through of a stream', () => {
+describe('the filter of a stream', () => {
   let stream: StreamRecord;
   const open: EventRows[] = [];
 
@@ -73,7 +73,7 @@ describe('what a filter lets through of a stream', () => {
     assert.deepEqual(await shown((await look({ ...noFilter, types: [] })).rows), []);
   });
 
-  it('says where in its rows stands what is looked for', async () => {
+  it('returns the places of a searched text in its rows', async () => {
     stream.push(eventOf(0, 'w1 and w22'));
     const { rows } = await look(textual('w\\d+', true));
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('what a filter lets through of a stream', () => {
     assert.deepEqual((await (await look(textual('AND'))).rows.page(0, 9))[0]?.marks, [3, 6]);
   });
 
-  it('grows as the stream goes on', async () => {
+  it('grows with the stream', async () => {
     stream.push(eventOf(0, 'a'));
     const { rows } = await look(textual('a'));
     for (let i = 1; i < 1000; i++) stream.push(eventOf(i, i % 2 === 0 ? 'a' : 'b'));
@@ -92,7 +92,7 @@ describe('what a filter lets through of a stream', () => {
     assert.equal(rows.length, 500);
   });
 
-  it('has comments in their places where they are wanted', async () => {
+  it('has comments at their places on request', async () => {
     stream.comment(0, 'first');
     stream.push(eventOf(0, 'a'));
     stream.push(eventOf(1, 'b'));
@@ -118,7 +118,7 @@ describe('what a filter lets through of a stream', () => {
     assert.equal((await look(textual('a •••'))).rows.length, 1);
   });
 
-  it('tells the row of an event, or of the one after it', async () => {
+  it('returns the row of an event, or of the next one', async () => {
     for (let i = 0; i < 100; i++) stream.push(eventOf(i, i % 10 === 0 ? 'x' : 'y'));
     assert.equal((await look(textual('x'), 30)).found.near, 3);
     assert.equal((await look(textual('x'), 31)).found.near, 4);
@@ -126,7 +126,7 @@ describe('what a filter lets through of a stream', () => {
     assert.equal((await look(textual('nothing'), 5)).found.near, 0);
   });
 
-  it('says of a regular expression that is none or takes too long that it is so', async () => {
+  it('reports a regular expression that is invalid or exceeds the time limit', async () => {
     stream.push(eventOf(0, `${'a'.repeat(40)}!`));
     assert.equal((await look(textual('(', true))).found.error, 'Unterminated group');
     assert.equal((await look(textual('^(a+)+$', true), null, 200)).found.error, 'This regular expression takes too long.');
@@ -180,8 +180,8 @@ describe('what a filter lets through of a stream', () => {
   });
 });
 
-describe('what is counted of a stream', () => {
-  it('is events by type, the most first, and types beyond a bound together', () => {
+describe('the counts of a stream', () => {
+  it('have events by type, the most frequent first, and types over a limit together', () => {
     const stats = new EventStats();
     for (let i = 0; i < 80; i++) stats.add(i, `type ${i}`, i);
     stats.add(80, 'type 7', 80);
@@ -193,7 +193,7 @@ describe('what is counted of a stream', () => {
     assert.ok(many.read().moreTypes > 900);
   });
 
-  it('is events by time, in few spans however long it takes', () => {
+  it('have events by time, in few intervals for any duration', () => {
     const stats = new EventStats();
     for (let i = 0; i < 100_000; i++) stats.add(i, 'x', 500 + i * 10);
     const { counts, span, start } = stats.read();
@@ -206,7 +206,7 @@ describe('what is counted of a stream', () => {
     assert.ok(counts.length * span >= 999_990);
   });
 
-  it('is a gap where nothing came for long, measured by what came before', () => {
+  it('have a gap where no event arrived for long, relative to the earlier events', () => {
     const stats = new EventStats();
     const gaps = (times: readonly number[], first = 0): readonly boolean[] =>
       times.map((at, i) => stats.add(first + i, 'x', at)?.isGap ?? false);
@@ -218,11 +218,11 @@ describe('what is counted of a stream', () => {
   });
 });
 
-describe('the joined text while it is looked at', () => {
+describe('the joined text in a view', () => {
   const hiding = { mask: createMask(['topsecret']), find: createFinder(['topsecret']) };
   const chunk = (content: string): string => JSON.stringify({ object: 'chat.completion.chunk', choices: [{ delta: { content } }] });
 
-  it('hides a secret that comes in pieces once it is whole', () => {
+  it('hides a secret that arrives in pieces once it is complete', () => {
     const growth = new MaskedGrowth(hiding);
     let shown = '';
     for (const piece of ['my tops', 'ecr', 'et is', ' x']) {
@@ -232,7 +232,7 @@ describe('the joined text while it is looked at', () => {
     assert.equal(shown, 'my ••• is x');
   });
 
-  it('stays as it is told however long it grows, secrets at every place', () => {
+  it('has the same text as the sent pieces at any length, with secrets at every place', () => {
     const growth = new MaskedGrowth(hiding);
     let shown = '';
     let whole = '';
@@ -245,7 +245,7 @@ describe('the joined text while it is looked at', () => {
     assert.equal(shown, hiding.mask(whole));
   });
 
-  it('is told from its beginning and then as it grows, with reasoning, tools and what is counted', async () => {
+  it('is sent from its beginning and then as it grows, with reasoning, tools and counts', async () => {
     const stream = new StreamRecord((text) => text);
     let text = '';
     let last: TextMessage | undefined;
@@ -279,7 +279,7 @@ describe('the joined text while it is looked at', () => {
     }
   });
 
-  it('begins anew where the first data were no text', async () => {
+  it('restarts if the first data were no text', async () => {
     const stream = new StreamRecord((text) => text);
     stream.push(eventOf(0, 'hello'));
     const reading = { makeText: (path: string | undefined) => new StreamText(path), written: undefined };

@@ -15,7 +15,7 @@ const rows = (text: string, separator = ','): readonly (readonly string[])[] => 
   return read.read(0, read.total);
 };
 
-describe('a table that came as text', () => {
+describe('a table received as text', () => {
   it('has the cells that RFC 4180 has', () => {
     assert.deepEqual(rows('a,b\r\n1,"2,\n""x"""\n,\n'), [
       ['a', 'b'],
@@ -28,7 +28,7 @@ describe('a table that came as text', () => {
     assert.deepEqual(rows('"open,\nto the end'), [['open,\nto the end']]);
   });
 
-  it('ends a cell at its separator where a quote stands within it', () => {
+  it('ends a cell at its separator after a quote within the cell', () => {
     assert.deepEqual(rows('size,name\n5",disk\n3",tape\n'), [
       ['size', 'name'],
       ['5"', 'disk'],
@@ -75,7 +75,7 @@ describe('a table that came as text', () => {
     }
   });
 
-  it('shows no secret, and keeps the cells around it, whatever stands in the secret', () => {
+  it('shows no secret, and keeps the cells around it, with any text in the secret', () => {
     for (const secret of ['hush', 'a,b', 'a"b', 'a\nb']) {
       const written = `"x ${secret.replaceAll('"', '""')} y"`;
       assert.deepEqual(table(`k,v\n1,${written},z\n2,w`, ',', hidingOf(secret)).read(0, 9), [
@@ -86,7 +86,7 @@ describe('a table that came as text', () => {
     }
   });
 
-  it('has its separator by its type, else by what stands most evenly', () => {
+  it('has the separator of its type, otherwise the most regular one', () => {
     const found = (text: string, type = 'text/csv'): string => separatorOf(Buffer.from(text), type);
     assert.equal(found('a,b;c\n1,2\n3,4\n'), ',');
     assert.equal(found('a;b\n1,5;2\n3,7;4\n'), ';');

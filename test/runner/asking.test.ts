@@ -21,7 +21,7 @@ function person(kept: Readonly<Record<string, string>> = {}) {
   return { forms, host };
 }
 
-describe('what a send asks for', () => {
+describe('the questions of a send', () => {
   let recorder: Recorder;
   beforeEach(async () => {
     recorder = await startRecorder();
@@ -113,14 +113,14 @@ describe('what a send asks for', () => {
     ['a request that is not there', '# @ref nowhere\nGET URL/{{?a}}\n', /@ref nowhere/],
     ['a file of the body that is not there', 'POST URL/{{?a}}\n\n<@ ./gone.txt\n', /gone\.txt does not exist/],
   ] as const) {
-    it(`is nothing where it cannot be sent anyway: ${what}`, async () => {
+    it(`is nothing if the request cannot be sent anyway: ${what}`, async () => {
       const { forms, run, sent } = await asked(text);
       assert.deepEqual([forms, sent], [[], []]);
       assert.match(run.result.failure?.message ?? '', message);
     });
   }
 
-  it('comes first where a script may still define the name, or not send the request', async () => {
+  it('comes first if a script may still define the name, or prevent the request', async () => {
     for (const script of [
       'const name = "noth" + "ing"; tool.setVar(name, 1);',
       'tool.setVar("nothing", 1);',
@@ -189,7 +189,7 @@ describe('values of the process environment', () => {
     return { asked, run: await sendRun({ 'a.req': text, ...more }, { host: { env, maySendEnvironment } }) };
   }
 
-  it('go to another host by a redirect only where they may', async () => {
+  it('go to another host by a redirect only if allowed', async () => {
     const recorder = await startRecorder();
     const server = await startServer();
     try {

@@ -12,12 +12,12 @@ function spooled(): readonly string[] {
   return own === undefined ? [] : fs.readdirSync(`${os.tmpdir()}/${own}`);
 }
 
-describe('a body that is too large to be looked at whole', () => {
+describe('a body that is too large to be shown whole', () => {
   let server: TestServer;
   before(async () => (server = await startServer()));
   after(() => server.close());
 
-  it('has a status and a size that assertions can look at, and says so of its text', async () => {
+  it('has a status and a size for assertions, and an error for its text', async () => {
     const before = spooled();
     const { result, tests, events } = await sendRun({
       'a.req': `# @name large\nGET ${server.url}/bytes/${size}\n\n?? status == 200\n?? size == ${size}\n?? body == x\n`,
@@ -33,13 +33,13 @@ describe('a body that is too large to be looked at whole', () => {
     assert.deepEqual(spooled(), before);
   });
 
-  it('fails a script, and says why', async () => {
+  it('fails a script, with the reason', async () => {
     const { result } = await sendRun({ 'a.req': `GET ${server.url}/bytes/${size}\n\n> {% response.status %}\n` });
     assert.equal(result.failure?.kind, 'limit');
     assert.match(result.failure?.message ?? '', /larger than the 64 MiB/);
   });
 
-  it('is whole for whoever takes it, as long as he wants it', async () => {
+  it('is complete for each reader, as long as it is used', async () => {
     const before = spooled();
     const body = new KeptBody();
     const { result } = await sendRun({ 'a.req': `GET ${server.url}/bytes/${size}\n\n?? status == 200\n` }, { body });

@@ -8,7 +8,7 @@ import { ScriptVariables } from '../../src/runner/index.ts';
 import { memoryHost, sendRun, testRunner, type SendRun } from '../support/sendRun.ts';
 import { testCertificate } from '../support/server.ts';
 
-describe('a host that says where messages may go', () => {
+describe('a host that restricts where messages may be sent', () => {
   let server: http.Server;
   let own: string;
   let asked: string[];
@@ -50,27 +50,27 @@ describe('a host that says where messages may go', () => {
       },
     );
 
-  it('lets nothing out that may not go', async () => {
+  it('prevents all messages that it does not allow', async () => {
     const { result } = await send(`POST http://${own}/\n`, () => false);
     assert.equal(result.outcome, 'cancelled');
     assert.match(result.failure?.message ?? '', /POST may not go to 127\.0\.0\.1/);
     assert.deepEqual(reached, []);
   });
 
-  it('is asked for redirects', async () => {
+  it('checks redirects', async () => {
     const { result } = await send(`GET http://${own}/away\n`, (host) => host === own);
     assert.equal(result.outcome, 'cancelled');
     assert.deepEqual(reached, ['GET /away']);
     assert.deepEqual(asked, [`GET ${own}`, `GET localhost:${own.split(':')[1]}`]);
   });
 
-  it('is asked for the requests that @ref and scripts send', async () => {
+  it('checks the requests of @ref and of scripts', async () => {
     const text = `# @name first\nPOST http://${own}/first\n\n### second\n# @ref first\n< {%\n  await tool.send("first");\n%}\nGET http://${own}/second\n`;
     await send(text, () => true);
     assert.deepEqual(asked, [`POST ${own}`, `POST ${own}`, `GET ${own}`]);
   });
 
-  it('is asked for proxies, and for addresses that the file gives a host', async () => {
+  it('checks proxies, and addresses that the file gives a host', async () => {
     await send(`# @proxy http://${own}\nGET http://far.invalid/\n`, (host) => host !== own);
     await send(`# @resolve far.invalid:80:127.0.0.1\nGET http://far.invalid/\n`, (host) => host !== '127.0.0.1');
     assert.deepEqual(asked, [`GET far.invalid ${own}`, 'GET far.invalid 127.0.0.1']);
@@ -145,7 +145,7 @@ describe('a host that says where messages may go', () => {
     }
   });
 
-  it('is asked for what fetches tokens', async () => {
+  it('checks requests that fetch tokens', async () => {
     const fields = {
       Type: 'OAuth2',
       'Grant Type': 'Client Credentials',

@@ -62,7 +62,7 @@ describe('tool.onEvent', () => {
     assert.deepEqual(console, ['outer', 'outer', 'outer']);
   });
 
-  it('ends the stream by tool.cancel, and what came is the response', async () => {
+  it('ends the stream by tool.cancel, and the received part is the response', async () => {
     const run = await send('tool.onEvent((e) => { if (e.data === \'{"n":2}\') tool.cancel(); });', '/sse/endless');
     assert.equal(run.result.outcome, 'ended', run.result.failure?.message);
     assert.equal(run.result.failure, undefined);
@@ -76,7 +76,7 @@ describe('tool.onEvent', () => {
     assert.equal(console.at(-1), 'Stopped by a script: enough');
   });
 
-  it('comes before the scripts that see the response', async () => {
+  it('runs before the scripts that get the response', async () => {
     const { result, console } = await sendRun({
       'a.req': `### feed\n< {%\n  tool.onEvent((e) => { console.log(e.data); if (e.data.includes("1")) tool.cancel(); });\n%}\nGET ${server.url}/sse?count=2\n\n?? events.length == 2\n> {%\n  console.log(response.events.length);\n%}\n`,
     });
@@ -94,7 +94,7 @@ describe('tool.onEvent', () => {
     ],
     ['that waits for nothing', '() => new Promise(() => {})', 'the script awaits a promise that nothing will ever settle'],
   ] as const)
-    it(`fails the run for a function ${what}, and keeps what came`, async () => {
+    it(`fails the run for a function ${what}, and keeps the received part`, async () => {
       const run = await send(`\n  tool.onEvent(${listener});`, '/sse?count=3&interval=20');
       assert.equal(run.result.outcome, 'failed');
       assert.equal(run.result.failure?.message, message);
@@ -107,7 +107,7 @@ describe('tool.onEvent', () => {
     ['that does not end', '() => { for (;;); }'],
     ['that never looks up', '() => { Array(1e9).join("x"); }'],
   ] as const)
-    it(`fails the run for a function ${what}, and keeps what came`, () =>
+    it(`fails the run for a function ${what}, and keeps the received part`, () =>
       givingTime(async (times) => {
         const run = await send(`\n  tool.onEvent(${listener});`, '/sse?count=3&interval=20', {
           limits: { script: { timeMs: 500 * times, memory: 64 << 20 } },
@@ -118,7 +118,7 @@ describe('tool.onEvent', () => {
         assert.ok(eventsOf(run) >= 1);
       }));
 
-  it('gives each call the time of a whole script', async () => {
+  it('has the time limit of a whole script for each call', async () => {
     await givingTime(async (times) => {
       const { result } = await send(
         `  tool.onEvent(() => { const until = Date.now() + ${200 * times}; while (Date.now() < until); });`,
@@ -130,7 +130,7 @@ describe('tool.onEvent', () => {
     });
   });
 
-  it('never holds up the stream: what a script is too slow for passes it by, and the console says how much', async () => {
+  it('never delays the stream: it misses events if it is too slow, and the console shows how many', async () => {
     // How long the script is waited for after the end of the stream, too.
     const run = await send('tool.onEvent(async () => { await tool.sleep(50); });', '/sse?count=30000', {
       limits: { script: { timeMs: 5000, memory: 64 << 20 } },
@@ -166,12 +166,12 @@ describe('tool.onEvent', () => {
     ['is empty', '/sse?count=0'],
     ['does not come', 'http://127.0.0.1:1/'],
   ] as const)
-    it(`sees nothing of an answer that ${what}`, async () => {
+    it(`gets nothing of a response that ${what}`, async () => {
       const { console } = await send('tool.onEvent(() => console.log("seen"));', target);
       assert.deepEqual(console, []);
     });
 
-  it('may send other requests', async () => {
+  it('can send other requests', async () => {
     const { result, variable } = await sendRun({
       'a.req': `### json\nGET ${server.url}/json\n\n### feed\n< {%\n  tool.onEvent(async () => { tool.setVar("status", (await tool.send("json")).status); });\n%}\nGET ${server.url}/sse?count=2\n`,
     });

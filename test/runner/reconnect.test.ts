@@ -57,7 +57,7 @@ describe('@reconnect', () => {
   const kinds = ({ events }: SendRun): string =>
     events.flatMap((e) => (['head', 'event', 'reconnecting', 'reconnected', 'finished'].includes(e.kind) ? [e.kind] : [])).join(' ');
 
-  it('goes on after the last whole event, at the time the server says, until a 204', async () => {
+  it('continues after the last complete event, after the delay of the server, until a 204', async () => {
     const sent = await run([
       stream('retry: 1\n\nid: 7\ndata: a\n\ndata: b\n\nid: 8\nretry: 2\ndata: cut'),
       stream('data: c\n\nid: é9\n\n'),
@@ -83,14 +83,14 @@ describe('@reconnect', () => {
     );
   });
 
-  it('goes on after a connection that died, and says why', async () => {
+  it('continues after a broken connection, and reports why', async () => {
     const sent = await run([dying('retry: 1\nid: 1\ndata: a\n\n'), stream('data: b\n\n'), status(204)]);
     assert.equal(sent.result.outcome, 'complete', sent.result.failure?.message);
     assert.deepEqual(data(sent), ['0 a', '1 b']);
     assert.notEqual(seams(sent)[0]?.reason, 'The server ended the stream.');
   });
 
-  it('is not done unless the file says so', async () => {
+  it('is off unless the file switches it on', async () => {
     const sent = await run([stream('retry: 1\ndata: a\n\n')], '# @name a');
     assert.deepEqual([sent.result.outcome, asked.length, seams(sent).length], ['complete', 1, 0]);
   });
@@ -116,7 +116,7 @@ describe('@reconnect', () => {
     assert.equal(Buffer.concat(other.events.flatMap((e) => (e.kind === 'chunk' ? [e.bytes] : []))).toString(), 'retry: 1\ndata: a\n\n');
   });
 
-  it('gives up after so many tries in a row that bring nothing, with longer waits', async () => {
+  it('stops after a number of consecutive attempts without an event, with longer waits', async () => {
     const sent = await run([stream('retry: 1\ndata: a\n\n'), stream(''), stream('data: b\n\n'), stream('')], '# @reconnect 2');
     assert.equal(sent.result.outcome, 'failed');
     assert.match(sent.result.failure?.message ?? '', /reconnecting 2 times brought no event\. The connections ended without an event\.$/);

@@ -46,7 +46,7 @@ describe('@retry', () => {
   const tries = ({ events }: SendRun): Extract<RunEvent, { kind: 'retrying' }>[] => events.filter((e) => e.kind === 'retrying');
   const heads = ({ events }: SendRun): number[] => events.flatMap((e) => (e.kind === 'head' ? [e.head.status] : []));
 
-  it('sends again what was answered 503 or not at all, and tells the last answer alone', async () => {
+  it('sends again after a 503 or no response, and reports only the last response', async () => {
     const sent = await run([status(503, 'no'), broken, status(200, 'yes')], '# @retry 3 1ms', '\n?? status == 200\n?? body == yes\n');
     assert.equal(sent.result.outcome, 'complete', sent.result.failure?.message);
     assert.deepEqual(heads(sent), [200]);
@@ -61,7 +61,7 @@ describe('@retry', () => {
     assert.deepEqual(sent.tests, ['+ status == 200', '+ body == yes']);
   });
 
-  it('gives up after so many tries more, with the last answer as it is', async () => {
+  it('stops after the number of retries, with the last response unchanged', async () => {
     const sent = await run([status(500, 'broken')], '# @retry 2 1ms');
     assert.equal(asked.length, 3);
     assert.deepEqual(heads(sent), [500]);
@@ -71,13 +71,13 @@ describe('@retry', () => {
     assert.equal(failing.result.failure?.kind, 'network');
   });
 
-  it('leaves an answer alone that stays what it is', async () => {
+  it('does not repeat for a response that would not change', async () => {
     const sent = await run([status(404)]);
     assert.equal(asked.length, 1);
     assert.deepEqual(heads(sent), [404]);
   });
 
-  it('never sends again what has begun to arrive', async () => {
+  it('never sends again after the response has begun to arrive', async () => {
     const sent = await run([
       (response) => {
         response.writeHead(200, { 'Content-Length': '10' });
@@ -88,7 +88,7 @@ describe('@retry', () => {
     assert.equal(sent.result.outcome, 'failed');
   });
 
-  it('waits for as long as the server asks', async () => {
+  it('waits for the time that the server requests', async () => {
     const cancelling = new AbortController();
     const sent = await run([status(429, '', { 'Retry-After': '3600' })], '# @retry 3 1ms', '', {
       signal: cancelling.signal,
@@ -100,7 +100,7 @@ describe('@retry', () => {
   });
 
   for (const seconds of ['9999999999', '9'.repeat(400)])
-    it(`waits 60 s at most, and says so, where the server asks for a number of seconds with ${seconds.length} digits`, async () => {
+    it(`waits 60 s at most, with a report, if the server requests a number of seconds with ${seconds.length} digits`, async () => {
       const cancelling = new AbortController();
       const sent = await run([status(429, '', { 'Retry-After': seconds })], '# @retry 3 1ms', '', {
         signal: cancelling.signal,

@@ -84,7 +84,7 @@ describe('a run', () => {
     });
   }
 
-  it('begins with started and ends with finished, once each, however it goes', async () => {
+  it('begins with started and ends with finished, once each, for every outcome', async () => {
     for (const text of [
       `GET ${server.url}/json?size=3\n`,
       'GET http://127.0.0.1:1/\n',
@@ -101,7 +101,7 @@ describe('a run', () => {
     }
   });
 
-  it('that fails to be resolved is told with all problems and the kind of the first', async () => {
+  it('that fails to be resolved is reported with all problems and the kind of the first', async () => {
     const { result } = await run('POST http://127.0.0.1:1/{{a}}\nX-A: {{b}}\n', hostOf({}));
     assert.equal(result.failure?.kind, 'undefined-variable');
     assert.match(result.failure.message, /^Nothing was sent: 2 placeholders have no value\.\nline 1: .*\nline 2: /);

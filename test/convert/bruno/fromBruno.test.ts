@@ -11,7 +11,7 @@ const request = (name: string, seq: number, more = ''): string =>
   `meta {\n  name: ${name}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: https://a.b/${seq}\n  body: none\n  auth: inherit\n}\n${more}`;
 
 describe('importing from Bruno', () => {
-  it('puts requests in their order into files of their folders, with what stands around', () => {
+  it('writes requests in their order into files for their folders, with the settings of the folders', () => {
     const found = files(
       { path: 'bruno.json', text: '{"version": "1", "name": "My API", "type": "collection"}' },
       {
@@ -225,13 +225,13 @@ tool.test("res.body.a: isTruthy", () => tool.expect(!!response.body.a).to.equal(
     assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { h: 'x', s: '{{$secret.s}}' } });
   });
 
-  it('tells of requests that are none of HTTP, and leaves them out', () => {
+  it('reports requests that are not HTTP, and leaves them out', () => {
     assert.deepEqual(warningsOf('bruno', 'meta {\n  name: G\n  type: grpc\n}\n\ngrpc {\n  url: x\n}\n', 'g.bru'), [
       'G: A request of the type grpc is left out.',
     ]);
   });
 
-  it('never throws but for what it cannot read, and writes what Req parses', () => {
+  it('throws only for input that it cannot read, and writes text that Req parses', () => {
     const line = fc.oneof(
       fc.constantFrom(
         'get {',

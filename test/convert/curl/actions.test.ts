@@ -69,6 +69,6 @@ describe('a curl command that is pasted', () => {
 
   it('is a text where it is none', () => assert.equal(pasted('⟦⟧', 'how curl works'), undefined));
 
-  it('gives one line break where the file has CRLF', () =>
+  it('produces one line break for each CRLF of the file', () =>
     assert.equal(pasted('GET http://x\r\n⟦⟧', command), 'GET http://x\r\n\r\n###\r\n\r\nGET http://h/a'));
 });

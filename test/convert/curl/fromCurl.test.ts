@@ -258,7 +258,7 @@ const cases: readonly Case[] = [
 describe('a curl command as a request', () => {
   for (const { title, curl, req, eol = '\n' } of cases) it(title, () => assert.equal(requestsText(fromCurl(curl, { eol }), eol), req));
 
-  it('knows a curl command by its beginning', () => {
+  it('recognizes a curl command by its beginning', () => {
     for (const text of [
       `curl ${url}`,
       `  $ curl -s x`,
@@ -276,7 +276,7 @@ describe('a curl command as a request', () => {
       assert.ok(!looksLikeCurl(text), text);
   });
 
-  it('takes a time that grows with the text only, whatever stands in it', () => {
+  it('needs time that is linear in the length of any text', () => {
     const hostile: readonly string[] = ['$(', "$'", '\\\n', '{a,', '{{', '<<E\n'];
     for (const piece of hostile)
       growsLinearly(
@@ -296,7 +296,7 @@ describe('a curl command as a request', () => {
     );
   });
 
-  it('says so where there is no URL', () => {
+  it('reports a missing URL', () => {
     assert.deepEqual(fromCurl('curl -X POST'), { requests: [], notes: ['This curl command has no URL.'] });
   });
 });

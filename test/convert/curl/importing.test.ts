@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { imported } from '../../support/imported.ts';
 
 describe('importing curl commands', () => {
-  it('tells of which request something is left out, and notes what is only to be looked at', () => {
+  it('reports the request from which something is left out, and notes what to review', () => {
     const text = "curl https://a/1 -o out.json\ncurl -F 'f=@a.png' https://a/2\ncurl https://a/3\necho x\n";
     const { notes, requests, whole } = imported('curl', [{ path: 'c.sh', text }]);
     assert.deepEqual(

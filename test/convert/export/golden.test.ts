@@ -104,7 +104,7 @@ describe('an export', () => {
     });
   }
 
-  it('tells what is not carried over', async () => {
+  it('reports what is not carried over', async () => {
     const digest = await toExport(host, { auth: { kind: 'digest', user: 'a', password: 'tell-nobody' }, secrets }, 'one');
     const how = { plain: false, names: new Map<string, string>(), finderOf: createFinder };
     assert.match(exportRequests('go', [digest], how).notes.join(), /one: # @auth digest is left out/);
@@ -130,7 +130,7 @@ describe('an export', () => {
     };
     const odd = { headers: [['X-A', 'é']] } as const;
 
-    it('sends headers that are not ASCII from C#, and tells that PowerShell cannot', async () => {
+    it('sends headers that are not ASCII from C#, and reports that PowerShell cannot', async () => {
       const [csharp, told] = await written('csharp', `${host}/`, odd);
       assert.match(csharp, /new SocketsHttpHandler \{[^}]*RequestHeaderEncodingSelector = [^}]*UTF8[^]*"X-A", "é"/);
       assert.equal(told, '');
@@ -141,7 +141,7 @@ describe('an export', () => {
       assert.match(notes, /only ASCII headers: X-A is left out/);
     });
 
-    it('sends a URL from C# as it stands, and tells where PowerShell does not', async () => {
+    it('sends a URL unchanged from C#, and reports where PowerShell changes it', async () => {
       for (const target of ['/a/../b', '/.', '/%7Eada', '/?q=%41', '/?q=%', '/?a|b', '/a\\b']) {
         const to = `${host}${target}`;
         const one = await toExport(to, {});
@@ -157,7 +157,7 @@ describe('an export', () => {
       }
     });
 
-    it('tells which headers are joined, left out or added', async () => {
+    it('reports which headers are joined, left out or added', async () => {
       const twice = [
         ['X-A', '1'],
         ['x-a', '2'],

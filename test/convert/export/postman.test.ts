@@ -114,7 +114,7 @@ describe('an export for Postman', () => {
     assert.match(written, /"bearer": \[\s+\{\s+"key": "token",\s+"value": "\{\{API_KEY\}\}"/);
   });
 
-  it('writes captures, chains and assertions as scripts, and reports what Postman does not have', async () => {
+  it('writes captures, chains and assertions as scripts, and reports what Postman does not support', async () => {
     const { text: written, notes } = exported(
       await requestsOfFiles({
         'a.req': [
@@ -139,7 +139,7 @@ describe('an export for Postman', () => {
     ]);
   });
 
-  it('captures for Artillery what later requests use', async () => {
+  it('captures for Artillery the values that later requests use', async () => {
     const requests = await requestsOfFiles({
       'a.req': [
         '### login\n# @name login\nPOST http://127.0.0.1:4010/login\n',

@@ -111,7 +111,7 @@ describe('an exported program', () => {
   }
 
   for (const to of Object.keys(programs) as Language[]) {
-    it(`sends what Req would send, whatever stands in it: ${to}`, async function () {
+    it(`sends the same request as Req, with any text in it: ${to}`, async function () {
       if (!has[to]) return this.skip();
       const all = await Promise.all(requests.map(([name, target, parts]) => toExport(server.url + target, parts, name)));
       const seen = await ran(to, exportedText(to, all));

@@ -38,7 +38,7 @@ describe('importing from HAR', () => {
     assert.deepEqual(secrets, [{ name: 'cookie', value: 'x=1' }]);
   });
 
-  it('reports a body of bytes, which text cannot carry, and reads text in base64', () => {
+  it('reports a binary body, which text cannot hold, and reads text in base64', () => {
     const read = (postData: object) => {
       const { files: all, notes } = imported('har', [{ path: 'rec.har', text: har([entry({ method: 'POST', postData })]) }]);
       return [all.map((f) => f.text).join(''), notes.filter((n) => n.level === 'warning').map((n) => n.message)] as const;
@@ -85,14 +85,14 @@ describe('importing from HAR', () => {
     );
   });
 
-  it('leaves out what is not http, and refuses what is no HAR', () => {
+  it('leaves out requests that are not HTTP, and refuses input that is not HAR', () => {
     const { notes, requests, whole } = imported('har', [{ path: 'r.har', text: har([entry({ url: 'wss://a' }), entry({})]) }]);
     assert.deepEqual([requests, whole, notes[0]?.level], [2, 1, 'warning']);
     assert.throws(() => imported('har', [{ path: 'r.har', text: '{"log": {}}' }]), /r\.har is not a HAR file: it has no log with entries/);
     assert.throws(() => imported('har', [{ path: 'r.har', text: '{\n"log": ' }]), /r\.har is not a HAR file: it is not JSON, line 2/);
   });
 
-  it('never throws for a log, and writes what Req parses', () => {
+  it('throws for no log, and writes text that Req parses', () => {
     const any = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom('{{a}}', '### x', '?? y\n', 'a: b', 'https://a/ b', '> {%', '< ./f\n', 'x\r\n'),

@@ -11,14 +11,14 @@ import { runs } from '../../support/runs.ts';
 const http = (text: string): string => importedText('http', text);
 
 describe('importing .http files', () => {
-  it('leaves what every client reads the same way as it is', () => {
+  it('leaves text unchanged that all clients read in the same way', () => {
     const text =
       '@host = https://example.com\n### text\n# comment\n// comment\nGET {{host}}/p?x=1 HTTP/1.1\nAccept: */*\n\n### next\nPOST {{host}}/i\nContent-Type: application/json\n\n{ "a": 1 }\n';
     assert.equal(http(text), text);
     assert.deepEqual(warningsOf('http', text), []);
   });
 
-  it('knows whose file it is by what only one client writes', () => {
+  it('recognizes the client of a file by syntax that only this client writes', () => {
     const told: readonly (readonly [string, string])[] = [
       ['GET https://a/{{x.response.body.$.a}}', 'rest-client'],
       ['> {%\n client.test("a", function() {});\n%}', 'jetbrains'],
@@ -43,7 +43,7 @@ describe('importing .http files', () => {
     );
   });
 
-  it('tells of JSONPath that searches, and of XPath', () => {
+  it('reports JSONPath that searches, and XPath', () => {
     const told = warningsOf('http', 'GET https://b/{{l.response.body.$..a}}\nX: {{l.response.body.//b}}\n');
     assert.match(told.join('\n'), /^1: .*searches are not supported/m);
     assert.match(told.join('\n'), /^2: .*XPath/m);
@@ -56,12 +56,12 @@ describe('importing .http files', () => {
     assert.equal(http(theirs), theirs);
   });
 
-  it('indents a query that goes on at the start of a line, and joins a path that goes on', () => {
+  it('indents a query that continues at the start of a line, and joins a path that continues', () => {
     assert.equal(http('GET https://a\n?x=1\n&y=2\nA: b\n'), 'GET https://a\n    ?x=1\n    &y=2\nA: b\n');
     assert.equal(http('GET https://a/b\n    c\n    ?x=1\nA: b\n'), 'GET https://a/bc\n    ?x=1\nA: b\n');
   });
 
-  it('writes http:// where the client would take it', () => {
+  it('writes http:// where the client would add it', () => {
     assert.equal(http('GET example.com/a\n\n###\nGET localhost:3000/b\n'), 'GET http://example.com/a\n\n###\nGET localhost:3000/b\n');
   });
 
@@ -69,14 +69,14 @@ describe('importing .http files', () => {
     assert.equal(http('POST https://a\nX-Request-Type: GraphQL\n\nquery { a }\n'), 'GRAPHQL https://a\n\nquery { a }\n');
   });
 
-  it('separates requests of httpYac that follow each other, and knows its host', () => {
+  it('separates consecutive requests of httpYac, and recognizes its host', () => {
     assert.equal(
       http('GET /a\n\nGET /a2\n\n# @name b\nGET https://b\nA: b\n'),
       'GET {{host}}/a\n\n###\nGET {{host}}/a2\n\n###\n# @name b\nGET https://b\nA: b\n',
     );
   });
 
-  it('writes nothing into a body of what stands behind it', () => {
+  it('writes nothing into a body from the text after it', () => {
     const text =
       '### a\nPOST https://a\n\n{"a": 1}\n\n>> ./out.json\n# done\n\n### b\nPOST https://b\n\nx\n> {% client.log(1); %}\n# done\n';
     const found = http(text);
@@ -88,7 +88,7 @@ describe('importing .http files', () => {
     assert.ok(curl.indexOf('# done') < curl.indexOf('POST'), curl);
   });
 
-  it('leaves scripts in Lua out, wherever they stand, and says so', () => {
+  it('leaves out scripts in Lua at every place, and reports it', () => {
     const text =
       '< {% lang=lua\n  client.log("a")\n%}\nGET https://a\n\n> {%\n  -- lua\n  client.log("b")\n%}\n\n###\nGET https://b\n\n> {% lang=js\n  client.log("c");\n%}\n';
     assert.equal(
@@ -101,7 +101,7 @@ describe('importing .http files', () => {
     ]);
   });
 
-  it("carries Kulala's questions and assertions over, and tells of those that Req lacks", () => {
+  it("carries over Kulala's prompts and assertions, and reports those that Req does not support", () => {
     const text =
       '# @kulala-prompt "Who?" NAME\n# @kulala-prompt "Password?" PW { type: "password" }\nGET https://a/{{NAME}}\n\n> {%\n  assert(a == 1, "one");\n  client.assert.false(b);\n  assert.same(a, 1, "same");\n  assert.jsonHas("a.b", 1);\n%}\n';
     assert.equal(
@@ -122,7 +122,7 @@ describe('importing .http files', () => {
     );
   });
 
-  it('says where a request is a part of the body above it', () => {
+  it('reports a request that is part of the body above it', () => {
     const { notes } = imported('http', [{ path: 'a.http', text: 'POST https://a\n\n{}\n\n# b\nDELETE https://a/{{id}}\n' }]);
     assert.deepEqual(
       notes.filter((n) => n.line === 6).map((n) => n.message),
@@ -141,24 +141,24 @@ describe('importing .http files', () => {
     assert.equal(http('GET https://a\n  ?x=1\n  # &y=2\n  HTTP/1.1\nA: b\n'), 'GET https://a HTTP/1.1\n    ?x=1\n# &y=2\nA: b\n');
   });
 
-  it("knows httpYac's global variables and questions, and tells of values that Req does not make", () => {
+  it("recognizes httpYac's global variables and prompts, and reports values that Req does not produce", () => {
     const text = '@q = {{$input your name? $value: Ada}}\n@p = {{$password secret?}}\nGET https://a/{{$global.id}}/{{$index}}\n';
     assert.equal(http(text), '@q = {{?your name?}}\n@p = {{?secret?}}\nGET https://a/{{id}}/{{$index}}\n');
     assert.deepEqual(warningsOf('http', text), ['3: {{$index}} is not a value that Req generates.']);
     assert.doesNotMatch(JSON.stringify(imported('http', [{ path: 'a.http', text }]).notes), /JSON is an object/);
   });
 
-  it('tells of a definition that another client would work out with a later value', () => {
+  it('reports a definition that another client would evaluate with a later value', () => {
     assert.match(warningsOf('http', '@a = 1\n@b = {{a}}\n@a = 2\n\nGET https://x\n').join('\n'), /^2: @b uses \{\{a\}\}/);
   });
 
-  it('escapes a line of a body that Req would take for something else', () => {
+  it('escapes a line of a body that Req would read as something else', () => {
     const found = http('# @note\nPOST https://a\nContent-Type: text/plain\n\n?? not one\n> {% x\n');
     assert.match(found, /\{\{importedText\[0\]\}\}\? not one\n\{\{importedText\[2\]\}\} \{% x/);
     assert.equal(parsed({ path: 'a.req', text: found }).blocks.flatMap((b) => b.assertions).length, 0);
   });
 
-  it('leaves what Req does not speak as comments', () => {
+  it('leaves syntax that Req does not support as comments', () => {
     assert.equal(http('### a\nWEBSOCKET wss://a\n\n{"x": 1}\n'), '### a\n# WEBSOCKET wss://a\n\n# {"x": 1}\n');
   });
 
@@ -183,7 +183,7 @@ describe('importing .http files', () => {
     assert.deepEqual(JSON.parse(files[2]?.text ?? ''), { $shared: { v: '1' }, dev: { w: '{{v}}' } });
   });
 
-  it('tells of what another client sends again and again, once for each place', () => {
+  it('reports requests that another client sends repeatedly, once for each place', () => {
     const { notes } = imported('http', [
       {
         path: 'a.http',
@@ -210,7 +210,7 @@ describe('importing .http files', () => {
     );
   });
 
-  it('knows every directive of Req, and carries over those that other clients have', () => {
+  it('recognizes every directive of Req, and carries over those that other clients have', () => {
     const ofReqAlone = 'auth contract data graphql openapi order seed resolve keep-auth-on-redirect insecure unsafe-framing'.split(' ');
     for (const { name } of directives.filter((d) => !ofReqAlone.includes(d.name)))
       assert.equal(

@@ -20,7 +20,7 @@ describe('importing scripts of .http files', () => {
     assert.deepEqual(warningsOf('http', text), []);
   });
 
-  it("keeps JetBrains' handlers and tells what Req lacks with its line", () => {
+  it("keeps JetBrains' handlers and reports what Req does not support, with its line", () => {
     const text =
       '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
     assert.equal(
@@ -33,7 +33,7 @@ describe('importing scripts of .http files', () => {
     );
   });
 
-  it("keeps all of JetBrains' API that scripts have, and names what they do not", () => {
+  it('keeps the functions of JetBrains that scripts have, and reports the others', () => {
     const script = (lines: readonly string[]): string => `GET https://a\n\n> {%\n${lines.join('\n')}\n%}\n`;
     const kept = [
       'import { sign } from "./lib.js";',
@@ -58,7 +58,7 @@ describe('importing scripts of .http files', () => {
     );
   });
 
-  it('tells of what a script of httpYac assigns to without declaring it, and of nothing that is declared', () => {
+  it('reports variables that a script of httpYac assigns without declaring them, and no declared variable', () => {
     const { notes } = imported('http', [
       {
         path: 'a.http',

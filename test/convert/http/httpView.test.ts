@@ -61,7 +61,7 @@ describe('the view of a .http file', () => {
     assert.equal(view.tree.lines.lineCount, 14);
   });
 
-  it('has problems at the columns of the file, before and behind what is rewritten', async () => {
+  it('has problems at the columns of the file, before and after rewritten text', async () => {
     const text =
       '@host = http://h\r\n\r\n###\r\nGET {{host}}/{{none}}?a={{$shared nobody}}&b={{$random.uuid}}&c={{gone}}\r\nX: {{$random.alphabetic(3)}}{{$what(3)}}\r\n';
     assert.deepEqual(said(await viewOf(text), text), [
@@ -72,7 +72,7 @@ describe('the view of a .http file', () => {
     ]);
   });
 
-  it('reports what the client has and Req has not, at its line', async () => {
+  it('reports features that the client has and Req does not have, with their line', async () => {
     const text =
       '# @dialect jetbrains\n### a\nGET http://h/\n\n>> out.json\n\n### b\nGRPC h:1/x.Y/Z\n\n{}\n\n### c\n# @loop for 3\n< x.lua\nGET http://h/';
     assert.deepEqual(said(await viewOf(text), text), [
@@ -134,7 +134,7 @@ describe('the view of a .http file', () => {
       assert.equal((view.match(/^(?:GET|POST) /gm) ?? []).length, requests);
     });
 
-  it('is read by the dialect that the file names, else by the one that is given, else by its syntax', () => {
+  it('is read in the dialect of the file name, otherwise in the given dialect, otherwise in the dialect of its syntax', () => {
     const text = 'POST http://h/\n\na\n# b';
     assert.doesNotMatch(httpView(text, 'rest-client').text, /a\n# b/);
     assert.match(httpView(text, 'jetbrains').text, /a\n# b/);

@@ -180,12 +180,12 @@ Content-Type: image/png
     );
   });
 
-  it('keeps a backslash that Hurl does not know, as in \\d', () => {
+  it('keeps a backslash that Hurl does not define, as in \\d', () => {
     for (const pattern of ['"id=(\\d+)"', '"id=(\\\\d+)"'])
       assert.match(asserted(`regex ${pattern} == "7"`)[0] ?? '', /new RegExp\("id=\(\\\\d\+\)"\)/);
   });
 
-  it('writes tests of a script for what assertions cannot express', () => {
+  it('writes tests in a script where assertions are not enough', () => {
     assert.deepEqual(asserted('sha256 == hex,AA BB;', 'regex /id=(\\d+)/ toInt >= 3', 'jsonpath "$.x" isFloat'), [
       'tool.test("sha256 == hex,AA BB;", () => tool.expect(tool.hash("sha256", response.text)).to.eql("aabb"));',
       'tool.test("regex /id=(\\\\d+)/ toInt >= 3", () => tool.expect(Number.parseInt(new RegExp("id=(\\\\d+)").exec(response.text)?.[1], 10)).to.be.at.least(3));',
@@ -233,7 +233,7 @@ Content-Type: image/png
     assert.deepEqual(secrets, [{ name: 'password', value: 'horse staple' }]);
   });
 
-  it('is detected by its name, and by what only Hurl has', () => {
+  it('is detected by its name, and by syntax that only Hurl has', () => {
     const of = (path: string, text: string): string | undefined => detectFormat({ path, text });
     assert.equal(of('a.hurl', 'GET https://a.test'), 'hurl');
     assert.equal(of('clipboard', 'GET https://a.test\nHTTP 200\n'), 'hurl');

@@ -30,7 +30,7 @@ describe('the import of a large collection', () => {
     );
   });
 
-  it('says that characters that stand for no character are replaced', () => {
+  it('reports that invalid characters are replaced', () => {
     const { files, notes } = imported('postman', [{ path: 'c.json', text: postman([request('a', 'x\ufdd0y')]) }]);
     assert.ok(files.some((f) => f.text.includes('x\ufffdy')));
     assert.deepEqual(

@@ -276,7 +276,7 @@ async function check(client: Client, collection: Collection): Promise<void> {
   }
 }
 
-describe('an import sends what the source means', () => {
+describe('an import sends the same requests as its source', () => {
   // A line of a `.bru` file holds no line break, and no white space at its end.
   const oneLine = (v: Variables): Variables =>
     Object.fromEntries(

@@ -132,7 +132,7 @@ const cases: readonly (readonly [what: string, format: ImportFormat, path: strin
 
 describe('credentials in files that are imported', () => {
   for (const [what, format, path, text, name, value] of cases) {
-    it(`become secrets, told in the report: ${what}`, () => {
+    it(`become secrets, with a line in the report: ${what}`, () => {
       const { files, secrets, notes, requests, whole } = imported(format, [{ path, text }]);
       const written = files.map((f) => f.text).join('\n');
       assert.ok(written.includes(`{{$secret.${name}}}`), written);
@@ -187,12 +187,12 @@ describe('credentials in files that are imported', () => {
     ]);
   });
 
-  it('do not take the name of a secret that the source has', () => {
+  it('do not get the name of a secret of the source', () => {
     const item = [get({ auth: basic(['bearer', 'token=one']), header: [{ key: 'A', value: '{{vault:token}}' }] })];
     assert.deepEqual(imported('postman', [{ path: 'p.json', text: postman({}, item) }]).secrets, [{ name: 'token_2', value: 'one' }]);
   });
 
-  it('are not what is to be filled in, or what a description has for an example', () => {
+  it('are not values to fill in, nor examples of a description', () => {
     for (const value of ['<token>', '{token}', 'YOUR_TOKEN', 'xxxx', '{{token}}', '']) {
       const { secrets } = imported('http', [{ path: 'a.http', text: `GET https://a.b\nAuthorization: Bearer ${value}\n` }]);
       assert.deepEqual(secrets, [], value);

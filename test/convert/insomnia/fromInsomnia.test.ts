@@ -56,7 +56,7 @@ describe('importing from Insomnia', () => {
     });
   });
 
-  it('sends first what a tag of a response sends', () => {
+  it('first sends the request to which a response tag refers', () => {
     const tag = (trigger: string): object[] => [{ name: 'T', value: `{% response 'raw', 'r1', '', '${trigger}', 60 %}` }];
     const found = files(
       version4([request({}), request({ _id: 'r2', headers: tag('always') }), request({ _id: 'r3', headers: tag('never') })]),
@@ -64,7 +64,7 @@ describe('importing from Insomnia', () => {
     assert.equal([...found.values()].join('').match(/^# @ref R$/gm)?.length, 1);
   });
 
-  it('tells of tests, cookies and descriptions of the API', () => {
+  it('reports tests, cookies and descriptions of the API', () => {
     const of = (path: string, text: string): readonly string[] =>
       imported(undefined, [{ path, text }])
         .notes.filter((n) => n.level === 'information')
@@ -145,7 +145,7 @@ environments:
     );
   });
 
-  it('tells of tags that Req does not know, and of what is not HTTP', () => {
+  it('reports tags that Req does not support, and requests that are not HTTP', () => {
     assert.deepEqual(
       warningsOf(
         'insomnia',
@@ -156,7 +156,7 @@ environments:
     );
   });
 
-  it('stands folders in a circle', () => {
+  it('survives folders in a circle', () => {
     const circle = [
       { _id: 'a', _type: 'request_group', parentId: 'b', name: 'A' },
       { _id: 'b', _type: 'request_group', parentId: 'a', name: 'B' },
@@ -165,7 +165,7 @@ environments:
     assert.equal(imported('insomnia', [{ path: 'i.json', text: version4([...circle, request({})]) }]).requests, 1);
   });
 
-  it('never throws for an export, and writes what Req parses', () => {
+  it('throws for no export, and writes text that Req parses', () => {
     const any = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom(

@@ -39,7 +39,7 @@ paths:
     });
   });
 
-  it('sends what is required, by its style, and comments what is not', async () => {
+  it('sends required parameters in their style, and writes optional ones as comments', async () => {
     const text = one(
       {
         parameters: [
@@ -66,7 +66,7 @@ paths:
     );
   });
 
-  it('takes a body from examples, else makes one of the schema, however it refers to itself', () => {
+  it('uses the example as body, otherwise makes one from the schema, also from a recursive one', () => {
     const schemas = {
       Node: {
         type: 'object',
@@ -92,7 +92,7 @@ paths:
     assert.match(one(body({}, { examples: { one: { value: [1] } } })), /\n\n\[\n {2}1\n\]\n/);
   });
 
-  it('makes a request of each named example of a body, and comments of those of parameters', () => {
+  it('makes a request of each named example of a body, and comments from those of parameters', () => {
     const examples = {
       small: { value: { n: 1 } },
       large: { summary: 'Many books', value: { n: 1000 } },
@@ -137,7 +137,7 @@ paths:
     assert.match(body('application/xml', {}, '<a/>'), /\n\n<a\/>\n/);
   });
 
-  it('signs in as the document says, with secrets that are asked for', () => {
+  it('authenticates as in the document, with secrets that Req asks for', () => {
     const components = {
       securitySchemes: {
         key: { type: 'apiKey', in: 'query', name: 'k' },
@@ -162,7 +162,7 @@ paths:
     );
   });
 
-  it('tells of what it cannot read, and refuses what is no OpenAPI 3', () => {
+  it('reports what it cannot read, and refuses documents other than OpenAPI 3', () => {
     assert.match(
       warningsOf('openapi', described({ '/a': { $ref: 'other.yaml#/x', get: {} } }), 'a.json').join(),
       /other\.yaml#\/x is not found/,
@@ -174,7 +174,7 @@ paths:
     );
   });
 
-  it('stands references in circles, aliases that multiply, and names of prototypes', () => {
+  it('survives circular references, aliases that multiply, and names of prototypes', () => {
     const circle = described(
       { '/a': { post: { requestBody: { $ref: '#/components/requestBodies/A' } } } },
       { components: { requestBodies: { A: { $ref: '#/components/requestBodies/B' }, B: { $ref: '#/components/requestBodies/A' } } } },
@@ -208,7 +208,7 @@ paths:
     assert.equal(({} as { a?: number }).a, undefined);
   });
 
-  it('never throws for a document of version 3, and writes what Req parses', () => {
+  it('throws for no document of version 3, and writes text that Req parses', () => {
     const words = fc.constantFrom(
       '{{a}}',
       '### x',

@@ -27,7 +27,7 @@ describe('importing from Swagger 2.0', () => {
     assert.equal(found.find((f) => f.path === 'A.req')?.text, '### R\nGET {{baseUrl}}/x\n');
   });
 
-  it('writes parameters by their collectionFormat, those of the operation instead of those of the path', () => {
+  it('writes parameters by their collectionFormat; those of the operation override those of the path', () => {
     const list = (name: string, collectionFormat?: string): object => ({
       name,
       in: 'query',
@@ -78,7 +78,7 @@ describe('importing from Swagger 2.0', () => {
     );
   });
 
-  it('writes a body by its schema and what is consumed', () => {
+  it('writes a body by its schema and by `consumes`', () => {
     const body = { name: 'b', in: 'body', schema: { $ref: '#/definitions/User' } };
     const definitions = {
       User: { type: 'object', properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string', example: 'Ada' } } },
@@ -115,13 +115,13 @@ describe('importing from Swagger 2.0', () => {
     assert.match(environments.get('http-client.env.json') ?? '', /"Token URL": "https:\/\/h\/token"/);
   });
 
-  it('knows a large document whose version stands at its end', () => {
+  it('recognizes a large document whose version is at its end', () => {
     const definitions = { A: { description: 'x'.repeat(300_000) } };
     const text = JSON.stringify({ definitions, host: 'h', info: { title: 'A' }, paths: { '/x': { get: {} } }, swagger: '2.0' });
     assert.equal(imported(undefined, [{ path: 'a.json', text }]).requests, 1);
   });
 
-  it('refuses what is older', () => {
+  it('refuses older versions', () => {
     assert.throws(
       () => imported('openapi', [{ path: 'a.json', text: '{"swagger": "1.2"}' }]),
       /a\.json has version 1\.2: Req reads Swagger 2\.0/,

@@ -47,7 +47,7 @@ describe('importing from Postman', () => {
     assert.equal(found.get('Users.req'), '# @auth basic u {{p}}\n\n### List\nGET https://a.b/\n\n### Add\nPOST https://a.b/\n');
   });
 
-  it('calls a request without a name by its URL, and tells of a variable without one', () => {
+  it('names a request without a name by its URL, and reports a variable without a name', () => {
     const nameless = [
       { request: 'https://a/1' },
       { request: { url: 'https://a/2' } },
@@ -69,7 +69,7 @@ describe('importing from Postman', () => {
     );
   });
 
-  it('tells of a URL that Req does not send to', () => {
+  it('reports a URL to which Req does not send', () => {
     const text = collection(['ws://a/', 'HTTPS://a/', '{{host}}/x://y', 'a.b:80/'].map((url) => request(url, { url })));
     const { notes, whole } = imported(undefined, [{ path: 'c.json', text }]);
     assert.deepEqual(
@@ -146,7 +146,7 @@ describe('importing from Postman', () => {
     assert.equal(files(text).get('My API.req'), '### R\n# @auth apikey K {{$secret.k}} in=query\nGET https://a.b/\nA: 1\nB: 2\n');
   });
 
-  it('makes environments of environments, and secrets of what is marked so', () => {
+  it('makes environments of environments, and secrets of values that are marked as secret', () => {
     const found = files(
       JSON.stringify({
         name: 'dev',
@@ -196,7 +196,7 @@ describe('importing from Postman', () => {
     assert.deepEqual(told, []);
   });
 
-  it('tells with its line what a script asks of Postman alone', () => {
+  it('reports calls of a script that only Postman supports, with their line', () => {
     const { text, told } = script(
       'let a = 1;\npm.sendRequest("https://x", () => {});\nconst m = require("moment"); pm.vault.get("a");\nconst tests = {}; tests.a = 1;',
     );
@@ -214,7 +214,7 @@ describe('importing from Postman', () => {
     );
   });
 
-  it('keeps what a script holds from ending it', () => {
+  it('escapes text in a script that would end the script', () => {
     const text = collection([
       { name: 'R', request: 'https://a', event: [{ listen: 'test', script: { exec: ['const a = "%}', '> {% x', '### y'] } }] },
     ]);
@@ -223,7 +223,7 @@ describe('importing from Postman', () => {
     assert.equal(block?.responseScripts.length, 1);
   });
 
-  it('gives a variable the very text it had', async () => {
+  it('keeps the exact text of a variable', async () => {
     const values = ['{ "a":  1 }', 'two\nlines', ' edge ', '{{notAPlaceholder', '\\{{x}}', '["x"]', 'plain'];
     const text = collection(
       [request('R', { url: 'https://a/', method: 'POST', body: { mode: 'raw', raw: values.map((_, i) => `{{v${i}}}`).join(';') } })],
@@ -236,7 +236,7 @@ describe('importing from Postman', () => {
     assert.equal(shared.body(), values.map((v) => v.replace('\\{{x}}', 'x')).join(';'));
   });
 
-  it('stays inside of its folder, whatever names say', () => {
+  it('stays inside its folder with any names', () => {
     const names = [
       '../../etc/passwd',
       '/abs',
@@ -265,7 +265,7 @@ describe('importing from Postman', () => {
     }
   });
 
-  it('never throws but for what it cannot read, and writes what Req parses', () => {
+  it('throws only for input that it cannot read, and writes text that Req parses', () => {
     const text = fc.oneof(
       fc.constantFrom('{{a}}', '{{', '### x', '?? y', '%}', '> {% a', '< ./f', 'pm.test(', '\r\n', '{{$guid}}', 'a b', ''),
       fc.string({ unit: 'binary', maxLength: 12 }),

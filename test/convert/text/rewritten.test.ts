@@ -33,7 +33,7 @@ describe('a request without its secrets', () => {
     ['digest', { kind: 'digest', user: 'ada', password: 'hush-digest' }],
     ['AWS', { kind: 'aws', key: 'k', secret: 'hush-key', token: 'hush-token', region: 'eu-west-1', service: 's3' }],
   ] as const) {
-    it(`has none in a curl command that signs in by ${name}, goes through a proxy and shows a certificate`, () => {
+    it(`has none in a curl command that authenticates by ${name}, uses a proxy and has a client certificate`, () => {
       const request = resolved('http://h.test/a?k=hush-url', {
         method: 'POST',
         body: 'hush-body',
@@ -60,7 +60,7 @@ describe('a request without its secrets', () => {
       { kind: 'hawk', id: 'i', key: 'hush-key', algorithm: 'sha256', ext: 'hush-header', app: undefined, dlg: undefined, hashesBody: true },
     ],
   ] as const satisfies readonly (readonly [string, RequestAuth])[])
-    it(`has none in its authentication by ${name}, which curl cannot make`, () => {
+    it(`has none in its authentication by ${name}, which curl does not support`, () => {
       const request = resolved('http://h.test/a', { auth });
       assert.ok(!JSON.stringify(rewritten(request, createMask(secrets))).includes('hush'));
       assert.ok(!curlSignsIn(request));

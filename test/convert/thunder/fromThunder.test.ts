@@ -12,7 +12,7 @@ const written = (more: object): string => files(collection([request(more)])).get
 const warnings = (more: object): readonly string[] => warningsOf('thunder', collection([request(more)]), 't.json');
 
 describe('importing from Thunder Client', () => {
-  it('writes folders in their order, with what their requests share', () => {
+  it('writes folders in their order, with the settings that their requests share', () => {
     const found = files(
       collection(
         [

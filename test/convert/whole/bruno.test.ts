@@ -9,7 +9,7 @@ const text = (more: string): string => {
 };
 
 describe('scripts and assertions of Bruno', () => {
-  it('keep the script after the response and the tests apart, so that both may declare a name', () => {
+  it('keep the script after the response and the tests separate, so that both can declare the same name', () => {
     const found = text(
       'script:post-response {\n  const data = res.body;\n}\n\ntests {\n  const data = res.body;\n  test("x", () => expect(data.a).to.equal(1));\n}\n',
     );

@@ -51,7 +51,7 @@ describe('the report of an import', () => {
     assert.equal(result.whole, 0);
   });
 
-  it('says how much is whole, and what is missing by kind', async () => {
+  it('shows how much is whole, and what is missing by kind', async () => {
     const result = await checked(
       postman(
         request('a', {}, ['pm.execution.moveTo("x")']),

@@ -21,7 +21,7 @@ describe('curl commands of documentation', () => {
     assert.match(requestsText(fromCurl('curl "$BASE_URL/v1/x"')), /\nGET \{\{\$env\.BASE_URL\}\}\/v1\/x$/));
 });
 
-describe('curl commands with what only a shell understands', () => {
+describe('curl commands with syntax that only a shell understands', () => {
   const text = (command: string): string => requestsText(fromCurl(command));
 
   it('have a here-document as the input of the command that it belongs to', () => {
@@ -39,7 +39,7 @@ describe('curl commands with what only a shell understands', () => {
     assert.match(text('curl https://a.test/x \\ \n  -H "X: 1"\\\t\n  -H "Y: 2"\n'), /GET https:\/\/a\.test\/x\nX: 1\nY: 2$/);
   });
 
-  it('ask the environment for what a shell would run, and say so', () => {
+  it('read the result of a shell command from the environment, and report it', () => {
     const found = text('curl -H "Authorization: Bearer $(get-token --short)" -H "T: `date +%s`" "https://a.test/${V:-1}"');
     assert.match(found, /# \$\(get-token --short\) is not run: set the environment variable get_token_short to its output\.\n/);
     assert.match(

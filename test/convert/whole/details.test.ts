@@ -29,7 +29,7 @@ describe('an import', () => {
     }
   });
 
-  it('writes headings of descriptions as text, and code as it is', () => {
+  it('writes headings of descriptions as text, and keeps code unchanged', () => {
     const description = '# Users #\n\n```sh\n# a comment\n```\n\n## @name x\n#tag';
     const { files } = imported('postman', [{ path: 'c.json', text: postman({ method: 'GET', url: 'https://a.test', description }) }]);
     const text = files.map((f) => f.text).join('');

@@ -5,7 +5,7 @@ import { imported } from '../../support/imported.ts';
 const long = 'x'.repeat(300_000);
 
 describe('the format of a file', () => {
-  it('is found however far its key stands from the beginning', () => {
+  it('is detected at any distance of its key from the beginning', () => {
     const of = (value: object): string | undefined => detectFormat({ path: 'a.json', text: JSON.stringify(value) });
     const item = [{ name: long, request: { url: 'https://a.test', method: 'GET' } }];
     assert.equal(

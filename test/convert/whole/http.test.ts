@@ -62,7 +62,7 @@ query other { me { id } }
     assert.match(http(text), /^# \(@\)name is explained here\n# GET https:\/\/wrong\.test\n### A\n# one line\n/);
   });
 
-  it('tell of a WebSocket without a method, and keep it as a comment', () => {
+  it('report a WebSocket without a method, and keep it as a comment', () => {
     const text = '### A\nwss://a.test/socket\nX: 1\n\n{ "hello": 1 }\n';
     assert.deepEqual(warningsOf('http', text), ['2: WebSocket is not supported by Req: the request becomes a comment.']);
     assert.match(http(text), /^# wss:\/\/a\.test\/socket$/m);

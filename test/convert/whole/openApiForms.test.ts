@@ -38,7 +38,7 @@ describe('form bodies of OpenAPI', () => {
     assert.equal((await sent(content)).replaceAll('\n', ''), 'a=1&a=2&b=1%2C2&c=x%7Cy&k=1&l=2');
   });
 
-  it('write an object as JSON where nothing says how', async () => {
+  it('write an object as JSON if the document defines no encoding', async () => {
     assert.equal(await sent(form({ o: { a: 1 } }, {})), 'o=%7B%22a%22%3A1%7D');
   });
 
@@ -47,7 +47,7 @@ describe('form bodies of OpenAPI', () => {
     assert.match(text(content), /name="tags"\n\na\n--[^\n]*\n[^\n]*name="tags"\n\nb\n/);
   });
 
-  it('ask for the path of a binary body, and say so', () => {
+  it('ask for the path of a binary body, and report it', () => {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
     assert.match(text(content), /\n\n< \{\{\?Path of the file for the body\}\}\n/);
     assert.match(

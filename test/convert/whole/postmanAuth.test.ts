@@ -37,14 +37,14 @@ describe('OAuth 2 of Postman with a token', () => {
     assert.equal((await sent({ accessToken: 'abc', headerPrefix: '' })).authorization, 'abc');
   });
 
-  it('goes into the query where the source says so', async () => {
+  it('goes into the query if the source defines so', async () => {
     assert.deepEqual(await sent({ accessToken: 'abc', addTokenTo: 'queryParams' }), {
       url: 'https://a.test/v1?x=1&access_token=abc',
       authorization: undefined,
     });
   });
 
-  it('is fetched where the source has a token URL, and sent as the source says where it has a token too', async () => {
+  it('is fetched if the source has a token URL, and sent as in the source if it also has a token', async () => {
     const grant = { accessTokenUrl: 'https://a.test/token', grant_type: 'client_credentials', clientId: 'me', clientSecret: 's3cret-abc' };
     assert.match(importedText('postman', collection(grant), 'c.json'), /^# @auth oauth2 a$/m);
     assert.match(

@@ -60,7 +60,7 @@ describe('old scripts of Postman that are translated', () => {
     assert.deepEqual(warnings('tests["x"] = environment.x === globals.y;'), []);
   });
 
-  it('report what is not the same: an assignment to environment, and eval', () => {
+  it('report what differs: an assignment to environment, and eval', () => {
     assert.match(warnings('environment.x = 1;').join(), /Script, line 1: environment/);
     assert.match(warnings('eval(globals.helpers);').join(), /eval/);
   });

@@ -93,7 +93,7 @@ describe('importing from Yaak', () => {
     );
   });
 
-  it('writes settings of a workspace and of a request, and says what a request cannot take back', () => {
+  it('writes settings of a workspace and of a request, and reports settings that a request cannot unset', () => {
     const workspace = {
       id: 'w',
       name: 'My API',

@@ -197,7 +197,7 @@ describe('a request signed for AWS', () => {
     assert.match(got?.head ?? '', /SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-one/);
   });
 
-  it('of S3 says the hash of its body', async () => {
+  it('of S3 contains the hash of its body', async () => {
     await send(
       resolved(`${server.url}/key//with/../dots`, { method: 'PUT', body: 'text', auth: { ...auth, service: 's3', token: undefined } }),
     );
@@ -206,13 +206,13 @@ describe('a request signed for AWS', () => {
     assert.equal(server.requests.at(-1)?.headers.find(([name]) => name === 'X-Amz-Content-Sha256')?.[1], sha256('text'));
   });
 
-  it('is not sent where the service cannot be told', async () => {
+  it('is not sent if the service is unknown', async () => {
     const { error } = await sendFailing(resolved(server.url, { auth: { ...auth, service: undefined } }));
     assert.equal(error.kind, 'header');
     assert.match(`${error.message} ${error.hint}`, /The AWS service of 127\.0\.0\.1 .*service=/);
   });
 
-  it('tells its signature and its session to nobody', async () => {
+  it('shows its signature and its session nowhere', async () => {
     const hidden: string[] = [];
     await send(resolved(server.url, { auth }), undefined, undefined, { hide: (text) => hidden.push(text) });
     const value = server.requests.at(-1)?.headers.find(([name]) => name === 'Authorization')?.[1] ?? '';

@@ -39,7 +39,7 @@ describe('an OAuth 2 client that signs in with a JWT', () => {
     assert.notEqual(again.payload.jti, payload.jti);
   });
 
-  it('reads its key from a file beside the environment file, and takes another audience', async () => {
+  it('reads its key from a file beside the environment file, and accepts another audience', async () => {
     const fields = {
       ...grant,
       'Client Credentials': 'private_key_jwt',

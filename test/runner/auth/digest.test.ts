@@ -55,7 +55,7 @@ describe('a digest', () => {
     }
   });
 
-  it('is that of RFC 2069 where the server says no qop', () => {
+  it('is that of RFC 2069 if the server sends no qop', () => {
     const found = challenge('Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"');
     assert.ok(found);
     const value = digestAuthorization({ ...input, challenge: found, password: 'CircleOfLife', cnonce: 'unused' });
@@ -63,7 +63,7 @@ describe('a digest', () => {
     assert.doesNotMatch(value, /qop|nc=|cnonce/);
   });
 
-  it('answers the first challenge that it knows', () => {
+  it('answers the first challenge that it supports', () => {
     assert.equal(challenge('Digest realm=a, nonce=1, algorithm=TOKEN, Digest realm=b, nonce=2, algorithm=SHA-256')?.realm, 'b');
     assert.equal(challenge('Digest realm=a, nonce=1, qop="other", Digest realm=b, nonce=2')?.realm, 'b');
     assert.equal(challenge('Digest realm=a, nonce=1, qop="auth-int,auth"')?.qop, 'auth');
@@ -150,7 +150,7 @@ describe('a request with a digest', () => {
     assert.deepEqual(answers.slice(2), Array(8).fill('in'));
   });
 
-  it('takes a new nonce where the old one is stale, or the answer brings the next', async () => {
+  it('uses a new nonce if the old one is stale, or if the response contains the next', async () => {
     const stale = await start({ uses: 1 });
     for (let i = 0; i < 2; i++) assert.equal((await get(stale.url)).told.response?.status, 200);
     assert.deepEqual(stale.answers, ['nobody', 'in', 'stale', 'in']);
@@ -174,13 +174,13 @@ describe('a request with a digest', () => {
     assert.deepEqual(answers, ['nobody']);
   });
 
-  it('gives up on a server whose nonces are always stale', async () => {
+  it('stops after repeated stale nonces', async () => {
     const { url, answers } = await start({ uses: 0 });
     assert.equal((await get(url)).told.response?.status, 401);
     assert.deepEqual(answers, ['nobody', 'stale', 'stale', 'stale']);
   });
 
-  it('sends a name beyond ASCII as RFC 8187 says, and one with quotes as text', async () => {
+  it('sends a name beyond ASCII as in RFC 8187, and one with quotes as text', async () => {
     for (const user of ['Jäsøn "Doe"', 'a"b\\c']) {
       const { url, answers } = await start({ user });
       assert.equal((await get(url, {}, undefined, user)).told.response?.status, 200, user);

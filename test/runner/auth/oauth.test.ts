@@ -49,7 +49,7 @@ describe('a token of OAuth 2', () => {
       assert.match(told, /Bearer •••/);
     });
 
-    it('is told why it is refused, without the secret', async () => {
+    it('has the reason of a refusal, without the secret', async () => {
       await start({ clientSecret: 'another' });
       const { result } = await run(client);
       assert.equal(result.failure?.kind, 'network');
@@ -97,7 +97,7 @@ describe('a token of OAuth 2', () => {
       );
     });
 
-    it('comes back to the place that is registered', async () => {
+    it('comes back to the registered place', async () => {
       await start();
       isIn(await run({ ...browser, 'Redirect URL': 'http://localhost/back/here' }));
       assert.match(new URL(runs.pages[0]?.url ?? '').searchParams.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/back\/here$/);
@@ -105,7 +105,7 @@ describe('a token of OAuth 2', () => {
       assert.match(`${result.failure?.message} ${result.failure?.hint}`, /cannot return to Req .*Register http:\/\/127\.0\.0\.1\/callback/);
     });
 
-    it('is told why the person was not let in, and shows nothing of it in the page', async () => {
+    it('has the reason of a failed login, and shows nothing of it in the page', async () => {
       await start({ clientId: 'another' });
       let page = '';
       const open = async ({ url }: SignInPage): Promise<void> => {
@@ -119,7 +119,7 @@ describe('a token of OAuth 2', () => {
       assert.doesNotMatch(page, /script/);
     });
 
-    it('takes one answer, with its own state, from the browser of this machine', async () => {
+    it('accepts one response, with its own state, from the browser of this machine', async () => {
       await start();
       const statuses: number[] = [];
       const open = async ({ url }: SignInPage): Promise<void> => {

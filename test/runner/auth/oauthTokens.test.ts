@@ -12,7 +12,7 @@ describe('a token of OAuth 2', () => {
   const run: OAuthRuns['run'] = (configuration, options) => runs.run(configuration, options);
 
   describe('that is kept', () => {
-    it('is sent again until shortly before its end, then fetched anew', async () => {
+    it('is sent again until shortly before its end, then a new one is fetched', async () => {
       await start({ ...secret, expiresIn: 3600 });
       for (const at of [0, 3569, 3571]) {
         runs.now = 1_000_000 + at * 1000;
@@ -21,7 +21,7 @@ describe('a token of OAuth 2', () => {
       assert.deepEqual(server.used, ['access-token-1', 'access-token-1', 'access-token-2']);
     });
 
-    it('is refreshed, and fetched anew where that is refused', async () => {
+    it('is refreshed, and a new one is fetched if the refresh is refused', async () => {
       await start({ expiresIn: 3600, refresh: true });
       for (const at of [0, 3600, 7200]) {
         runs.now = 1_000_000 + at * 1000;
@@ -78,14 +78,14 @@ describe('a token of OAuth 2', () => {
     });
   });
 
-  it('is shared by those who want it at the same time', async () => {
+  it('is shared by simultaneous requests', async () => {
     await start(secret);
     const text = '# @auth oauth2 id\nPOST SERVER/api\nX-Same: {{$auth.token("id")}}\n\n{{$auth.token("id")}}\n';
     await run(client, { text });
     assert.equal(server.forms.length, 1);
   });
 
-  it('stands where a placeholder asks for it, also in a variable, in a script and in the environment', async () => {
+  it('replaces a placeholder, also in a variable, in a script and in the environment', async () => {
     await start({ ...secret, idToken: true });
     const text = [
       '@mine = {{$auth.token("id")}}',
@@ -102,7 +102,7 @@ describe('a token of OAuth 2', () => {
     assert.deepEqual([server.used, server.forms.length], [['access-token-1'], 1]);
   });
 
-  it('is the ID token where the configuration says so, and an error where there is none', async () => {
+  it('is the ID token if the configuration defines so, and an error if there is none', async () => {
     await start({ ...secret, idToken: true });
     isIn(await run({ ...client, 'Use ID Token': true }));
     assert.deepEqual(server.used, ['id-token-1']);
@@ -112,7 +112,7 @@ describe('a token of OAuth 2', () => {
     assert.match(result.failure?.message ?? '', /has no ID token: ask for the scope openid/);
   });
 
-  it('is not fetched in a dry run: a text stands for it, or what is kept', async () => {
+  it('is not fetched in a dry run: a text or the kept token replaces it', async () => {
     await start(secret);
     const dry = await run(client, { mode: 'dry' });
     assert.match(JSON.stringify(dry.events), /Bearer •••/);
@@ -126,7 +126,7 @@ describe('a token of OAuth 2', () => {
     assert.deepEqual(server.forms, []);
   });
 
-  it('waits for secrets of its configuration, and takes fields from the private file', async () => {
+  it('waits for secrets of its configuration, and reads fields from the private file', async () => {
     await start(secret);
     const { 'Client Secret': _, ...open } = client;
     const asked: string[] = [];
@@ -161,7 +161,7 @@ describe('a token of OAuth 2', () => {
     assert.equal((await running).result.outcome, 'cancelled');
   });
 
-  it('is shared by runs, of which one may be cancelled', async () => {
+  it('is shared by runs, of which one can be cancelled', async () => {
     let release: (() => void) | undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     await start({

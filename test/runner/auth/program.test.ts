@@ -35,7 +35,7 @@ describe('a token that a program prints', () => {
   ] as const)
     it(`is an error where the program ${what}`, () => assert.rejects(get(argv), said));
 
-  it('is kept for as long as is said', async () => {
+  it('is kept for the configured time', async () => {
     const counting = node('const fs=require("fs");fs.appendFileSync("n","x");console.log("t"+fs.readFileSync("n").length)');
     for (const [at, expected] of [
       [0, 't1'],
@@ -72,7 +72,7 @@ describe('a token that a program prints', () => {
     assert.equal(folder.read('n'), 'x');
   });
 
-  it('is given up when it is cancelled, and the program ends', async () => {
+  it('stops on cancellation, and the program ends', async () => {
     const stop = new AbortController();
     const argv = node('require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)');
     const waiting = programs.get({ argv, env: [] }, folder.path, 0, stop.signal);

@@ -6,7 +6,7 @@ import { memoryTokens, type ProgramToRun } from '../../../src/runner/index.ts';
 import { makeFolder, type Folder } from '../../support/command.ts';
 import { sendRun } from '../../support/sendRun.ts';
 
-describe('the question whether a program may be run', () => {
+describe('the question whether a program may run', () => {
   let folder: Folder;
   let outside: Folder;
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe('the question whether a program may be run', () => {
     assert.equal(programQuestion(of, [], (file) => file).message, 'To get a token, this request runs the program sh with 3 arguments.');
   });
 
-  it('cuts a long argument in its middle and says its length', () => {
+  it('cuts a long argument in its middle and shows its length', () => {
     const shown = detail(program(['sh', '-c', `begin ${' '.repeat(5000)} evil`]));
     assert.match(shown, /^sh -c "begin +… \(5011 characters\) … +evil"$/);
     assert.ok(shown.length < 600);
@@ -75,7 +75,7 @@ describe('the question whether a program may be run', () => {
     assert.notEqual(await key(of), linked);
   });
 
-  it('is not asked again for what lies outside, and reads no device, folder or pipe', async () => {
+  it('is not repeated for files outside, and reads no device, folder or pipe', async () => {
     const of = program(['sh', path.join(outside.path, 'tool.sh'), '/dev/zero', '.', 'bin']);
     const before = await key(of);
     outside.write('tool.sh', 'changed');

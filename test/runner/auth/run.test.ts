@@ -22,7 +22,7 @@ describe('a run that signs in', () => {
   });
   after(() => Promise.all([server.close(), other.close(), digest.close()]));
 
-  it('sends Basic, and shows it to nobody', async () => {
+  it('sends Basic, and shows it nowhere', async () => {
     const run = await sendRun({ 'a.req': `# @auth basic ada "pass word"\nGET ${server.url}/echo\n` });
     const pair = Buffer.from('ada:pass word').toString('base64');
     assert.deepEqual(
@@ -40,7 +40,7 @@ describe('a run that signs in', () => {
     assert.ok(run.events.every((e) => e.kind === 'chunk' || !JSON.stringify(e).includes('the-key')));
   });
 
-  it('answers a digest, tells of it, and shows no hash', async () => {
+  it('answers a digest challenge, reports it, and shows no hash', async () => {
     const run = await sendRun({ 'a.req': `# @auth digest ada "pass word"\nGET ${digest.url}/x\n\n?? status == 200\n` });
     assert.deepEqual(run.tests, ['+ status == 200']);
     assert.deepEqual(run.console, ['The server asked for credentials (401): the request was sent again with them.']);
@@ -68,7 +68,7 @@ describe('a run that signs in', () => {
     ['WSSE', 'wsse ada pw'],
     ['Hawk', 'hawk id key'],
   ] as const) {
-    it(`takes ${what} along to the same origin, and to no other`, async () => {
+    it(`sends ${what} to the same origin, and to no other`, async () => {
       const isCredential = ([name]: readonly [string, string]): boolean => /^(?:authorization|x-key|x-amz-.*|x-wsse)$/i.test(name);
       await sendRun({ 'a.req': `# @auth ${auth}\nGET ${server.url}/redirect/302?to=/echo\n` });
       assert.ok(server.requests.at(-1)?.headers.some(isCredential));
@@ -90,7 +90,7 @@ describe('a run that signs in', () => {
       assert.match(sentHeaders(run).join('\n'), hidden);
     });
 
-  it('signs a redirected request anew, in its query, and leaves the signature out for another origin', async () => {
+  it('signs a redirected request again, in its query, and leaves out the signature for another origin', async () => {
     const text = (to: string): string => `# @auth oauth1 key secret in=query\nGET ${server.url}/redirect/302?to=${to}/echo\n`;
     await sendRun({ 'a.req': text('') });
     const [first, second] = server.requests.slice(-2).map(({ target }) => /oauth_nonce=(\w+)/.exec(target)?.[1]);
@@ -99,7 +99,7 @@ describe('a run that signs in', () => {
     assert.equal(other.requests.at(-1)?.target, '/echo');
   });
 
-  it('signs each attempt of @retry anew', async () => {
+  it('signs each attempt of @retry again', async () => {
     const down = await startRecorder(() => 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n');
     try {
       await sendRun({ 'a.req': `# @retry 2 1ms\n# @auth wsse ada pw\nGET ${down.url}/a\n` });

@@ -38,7 +38,7 @@ describe('tool.jwt', () => {
     assert.deepEqual(sent.console, ['token •••']);
   });
 
-  it('signs with a file of the collection, and not with one that may not be read', async () => {
+  it('signs with a file of the collection, and not with one that Req may not read', async () => {
     const script = 'request.headers["X-Token"] = tool.jwt.sign({ sub: "me" }, { alg: "PS256", keyFile: "./private.pem" });';
     await run(script);
     await jwtVerify(sentToken(), await importSPKI(publicKey, 'PS256'));

@@ -210,7 +210,7 @@ describe('a signature of a message', () => {
       );
     });
 
-    it('consists of the secrets for PLAINTEXT, which are shown nowhere', async () => {
+    it('consists of the secrets for PLAINTEXT, and is shown nowhere', async () => {
       const run = await send(`# @auth oauth1 ${words} method=PLAINTEXT realm=Photos\nGET SERVER/a\n`);
       assert.match(header('authorization'), /^OAuth realm="Photos", /);
       assert.match(header('authorization'), /oauth_signature="kd94hf93k423kf44%26pfkkdhi9sl3r4s00"/);

@@ -40,7 +40,7 @@ describe('a body that is kept', () => {
     ['a large piece after small ones', [1, 2, 3, 5 * mebibyte, 4, 5]],
     ['exactly whole batches', [mebibyte, 256 * 1024, 256 * 1024]],
   ] as const) {
-    it(`of ${what} reads as it came, any part of it, while more comes`, () => {
+    it(`of ${what} reads unchanged in any part while more arrives`, () => {
       const body = made();
       let size = 0;
       const whole = bytes(pieces.reduce((a: number, b) => a + b, 0));
@@ -63,7 +63,7 @@ describe('a body that is kept', () => {
     });
   }
 
-  it('lies in a file only where it is large, which its user alone can read, until nobody keeps it any more', () => {
+  it('is in a file only if it is large; only its user can read it, and it is deleted after its last use', () => {
     const small = made();
     small.push(bytes(mebibyte));
     const before = folder().files.length;
@@ -93,7 +93,7 @@ describe('a body that is kept', () => {
   });
 
   for (const after of [0, 100, mebibyte + 5, 2 * mebibyte]) {
-    it(`keeps what came where the disk is full after ${after} bytes, and says so`, () => {
+    it(`keeps the received part if the disk is full after ${after} bytes, and reports it`, () => {
       const { writeSync } = fs;
       let room = after;
       const whole = bytes(4 * mebibyte);
@@ -118,8 +118,8 @@ describe('a body that is kept', () => {
   }
 });
 
-describe('what killed processes have left of bodies', () => {
-  it('is removed, and nothing else', async () => {
+describe('body files of killed processes', () => {
+  it('are removed, and nothing else', async () => {
     const make = (name: string): string => {
       const at = path.join(os.tmpdir(), name);
       fs.mkdirSync(at);

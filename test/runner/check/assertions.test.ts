@@ -170,7 +170,7 @@ describe('an assertion', () => {
     ['any event.data == x', /is not a stream/],
   ];
   for (const [written, why] of failing) {
-    it(`fails and says why: ?? ${written}`, async () => {
+    it(`fails with a reason: ?? ${written}`, async () => {
       const { passed, message } = await check(written);
       assert.equal(passed, false);
       assert.match(message ?? '', why);

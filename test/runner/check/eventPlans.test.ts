@@ -126,7 +126,7 @@ const schemaTexts = [
 ];
 
 describe('the plans of a stream', () => {
-  it('give the results and the end that reading each event gives', () => {
+  it('have the same results and the same end as reading each event', () => {
     fc.assert(
       fc.property(events, fc.array(assertion, { minLength: 1, maxLength: 3 }), fc.boolean(), (data, written, isTyped) => {
         const checks = (): StreamCheck[] => written.map((one) => checkOf(one, undefined, isTyped));
@@ -136,7 +136,7 @@ describe('the plans of a stream', () => {
     );
   });
 
-  it('give the results of schemas that reading each event gives, also in contracts', async () => {
+  it('have the same results of schemas as reading each event, also in contracts', async () => {
     const all = await Promise.all(schemaTexts.map(prepared));
     const subject = fc.constantFrom('every event.data', 'no event.data', 'every event.data.$', 'any event.data');
     fc.assert(

@@ -98,12 +98,12 @@ describe('a hostile schema', () => {
     );
   });
 
-  it('knows no dialect by the name of a member of every object', async () => {
+  it('finds no dialect by the name of a member of every object', async () => {
     for (const name of ['constructor', '__proto__', 'toString'])
       assert.match((await messageOf('{}', `body matchesSchema {"$schema":"${name}"}`)) ?? '', /dialect .* is not known/, name);
   });
 
-  it('takes a number with a very small exponent for a fraction', async () => {
+  it('handles a number with a very small exponent as a fraction', async () => {
     assert.match((await messageOf('1e-99999', 'body matchesSchema {"type":"integer"}')) ?? '', /must be an integer/);
     assert.match((await messageOf('1e-999999999', 'body matchesSchema {"multipleOf":3}')) ?? '', /must be a multiple of 3/);
     assert.match((await messageOf('1e999999999', 'body matchesSchema {"multipleOf":3}')) ?? '', /must be a multiple of 3/);
@@ -147,7 +147,7 @@ describe('a hostile schema', () => {
     }
   });
 
-  it('is given up at the time limit of scripts while it is read, and may be interrupted', async () => {
+  it('stops reading at the time limit of scripts, and can be interrupted', async () => {
     let sections = 0;
     const busy = async <T>(work: () => T | Promise<T>): Promise<T> => {
       sections++;

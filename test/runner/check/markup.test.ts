@@ -101,7 +101,7 @@ describe('XPath and CSS in assertions and captures', () => {
     ]);
   });
 
-  it('name what is wrong with the document or the expression', async () => {
+  it('report the problem of the document or of the expression', async () => {
     const run = await send(
       'text/xml',
       '<a>\n<b></a>',
@@ -133,7 +133,7 @@ describe('XPath and CSS in assertions and captures', () => {
     assert.match(failures(await send('application/xml', file, '?? body.xpath("/a") exists\n'))[0] ?? '', /invalid character entity/);
   });
 
-  it('stop what takes too long, and go on with the next assertion', async () => {
+  it('stop at the time limit, and continue with the next assertion', async () => {
     const slow = `${'<a>'.repeat(3000)}${'</a>'.repeat(3000)}`;
     const run = await send(
       'application/xml',

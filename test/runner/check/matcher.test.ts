@@ -55,7 +55,7 @@ describe('a matcher of regular expressions', () => {
     assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
-  it('says what the engine refuses', async () => {
+  it('reports what the engine refuses', async () => {
     const large = new RegExp('(?:[^x]|y)'.repeat(100_000), 'u');
     const matched = await matcher.test(large, 'a', 60_000, never);
     assert.equal(matched.kind, 'failed');

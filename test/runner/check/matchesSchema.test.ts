@@ -87,7 +87,7 @@ describe('?? body matchesSchema', () => {
     );
   });
 
-  it('takes a part of the body, a schema on the line, and a negation', async () => {
+  it('accepts a part of the body, a schema on the line, and a negation', async () => {
     assert.equal(await messageOf(valid, 'body.address matchesSchema {"required": ["city"]}'), null);
     assert.equal(await messageOf(valid, 'body.$..city matchesSchema {"items": {"type": "string"}}'), null);
     assert.match(
@@ -175,7 +175,7 @@ describe('?? body matchesSchema', () => {
     );
   });
 
-  it('says why a schema cannot be used', async () => {
+  it('reports why a schema cannot be used', async () => {
     const why = async (schema: string): Promise<string> => (await messageOf(valid, `body matchesSchema ${schema}`)) ?? '';
     assert.match(await why('./none.json'), /there is no file \.\/none\.json/);
     assert.match(await why('./broken.json'), /broken\.json is not JSON: .*line 1/);
@@ -185,7 +185,7 @@ describe('?? body matchesSchema', () => {
     assert.match(await why('./endless.json'), /refers to itself without an end/);
   });
 
-  it('reads a file beside a schema whose $id is elsewhere, and asks no host', async () => {
+  it('reads a file beside a schema whose $id is elsewhere, and contacts no host', async () => {
     assert.equal(await messageOf('{"city": "Ulm"}', 'body matchesSchema named.json'), null);
     assert.match((await messageOf('{}', 'body matchesSchema named.json')) ?? '', /body lacks "city"/);
   });
@@ -195,7 +195,7 @@ describe('?? body matchesSchema', () => {
     assert.match(message ?? '', /outside .* and reading it was not allowed/);
   });
 
-  it('stops a pattern that takes too long', async () => {
+  it('stops a pattern that exceeds the time limit', async () => {
     const text = JSON.stringify(`${'a'.repeat(40)}!`);
     const message = await messageOf(text, 'body matchesSchema slow.json', {
       limits: { script: { timeMs: 300, memoryBytes: 64e6 } } as never,
@@ -205,7 +205,7 @@ describe('?? body matchesSchema', () => {
     assert.match((await messageOf('"b"', 'body matchesSchema slow.json')) ?? '', /must match/);
   });
 
-  it('says that a body is not JSON', async () => {
+  it('reports a body that is not JSON', async () => {
     assert.equal(await messageOf('<a/>', 'body matchesSchema user.schema.json'), 'the body is not JSON');
   });
 

@@ -38,7 +38,7 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 
 describe('a JSONPath in an assertion', () => {
   for (const operator of ['exists', '!exists', 'length > 1', 'isArray'])
-    it(`that selects too many values fails it and says so: ${operator}`, async () => {
+    it(`that selects too many values fails it with a report: ${operator}`, async () => {
       await assert.rejects(check(`body.$..*..*..* ${operator}`, nested(1000)), {
         kind: 'limit',
         message: /^the path \$\.\.\*\.\.\*\.\.\* selects more than 1,000,000 values\. Use a path with fewer/,
@@ -58,11 +58,11 @@ describe('a JSONPath in an assertion', () => {
     ['lengths of long texts', '$.n[?length($.t) == 1]', `{"t":"${'t'.repeat(100_000)}","n":${numbers}}`],
     ['regular expressions', '$.n[?search($.t, "a.*b.*c")]', `{"t":"${'a'.repeat(50)}","n":${numbers}}`],
   ] as const)
-    it(`that takes too long fails it and says so: ${what}`, async () => {
+    it(`that exceeds the time limit fails it with a report: ${what}`, async () => {
       await assert.rejects(check(`body.${path} exists`, body, 5), { kind: 'limit', message: /takes longer than 0\.005 s/ });
     });
 
-  it('that needs too much stack fails it and says so', async () => {
+  it('that needs too much stack fails it with a report', async () => {
     const path = `${'$..z[?'.repeat(12)}$..z${']'.repeat(12)}`;
     const deepest = `${'['.repeat(1990)}{"z":[1]}${']'.repeat(1990)}`;
     assert.ok(parseJson(deepest) !== undefined);

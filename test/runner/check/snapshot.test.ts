@@ -41,7 +41,7 @@ describe('?? body matchesSnapshot', () => {
   }
   const path = `${root}/__snapshots__/a.Get-it-all.snap`;
 
-  it('keeps the first body, laid out with every digit and key as they came, and then compares', async () => {
+  it('keeps the first body, formatted with every digit and key unchanged, and then compares', async () => {
     const [first] = await send('{"b":1.10,"a":12345678901234567890,"b":2}', '?? body matchesSnapshot');
     assert.equal(first?.passed, true);
     assert.deepEqual([...files], [[path, '{\n  "b": 1.10,\n  "a": 12345678901234567890,\n  "b": 2\n}\n']]);
@@ -53,20 +53,20 @@ describe('?? body matchesSnapshot', () => {
     assert.match(files.get(path) ?? '', /1\.10/, 'a failure changes nothing');
   });
 
-  it('fails without a snapshot where none may be written, and writes none', async () => {
+  it('fails without a snapshot if none may be written, and writes none', async () => {
     const [result] = await send('{}', '?? body matchesSnapshot', 'compare');
     assert.equal(result?.passed, false);
     assert.match(result?.message ?? '', /there is no snapshot/);
     assert.equal(files.size, 0);
   });
 
-  it('keeps what comes when it is asked to', async () => {
+  it('keeps the new body on demand', async () => {
     await send('{"a":1}', '?? body matchesSnapshot');
     assert.equal((await send('{"a":2}', '?? body matchesSnapshot', 'update'))[0]?.passed, true);
     assert.equal(files.get(path), '{\n  "a": 2\n}\n');
   });
 
-  it('leaves out what is ignored, by path, element and quoted key', async () => {
+  it('leaves out ignored values, by path, element and quoted key', async () => {
     const body = (n: number): string => `{"at":${n},"items":[{"id":${n},"x":1},{"id":${n + 1},"x":2}],"a key":{"b":${n}},"kept":1}`;
     const assertion = '?? body matchesSnapshot ignoring at, $.items[*].id, ["a key"].b';
     assert.equal((await send(body(1), assertion))[0]?.passed, true);
@@ -98,7 +98,7 @@ describe('?? body matchesSnapshot', () => {
     assert.equal(files.get(path), '{\n  "key": "•••"\n}\n');
   });
 
-  it('says so where nothing can be kept', async () => {
+  it('reports a failed write', async () => {
     answer = '{}';
     const { events } = await sendRun({ 'a.req': `GET ${recorder.url}/\n\n?? body matchesSnapshot\n` }, { host: memoryHost(new Map(), {}) });
     const [result] = events.flatMap((e) => (e.kind === 'test' ? [e.result] : []));

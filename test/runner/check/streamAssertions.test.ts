@@ -91,7 +91,7 @@ describe('an assertion on a running stream', () => {
     ['no event.data matches (', /^event 0: .*not a regular expression/],
   ];
   for (const [written, why] of failing) {
-    it(`fails and says why: ?? ${written}`, async () => {
+    it(`fails with a reason: ?? ${written}`, async () => {
       const { events } = await sendTo([head, ...tokens, end], [written]);
       const [test] = events.flatMap((e) => (e.kind === 'test' ? [e.result] : []));
       assert.equal(test?.passed, false);
@@ -106,7 +106,7 @@ describe('an assertion on a running stream', () => {
     'every event.data.$..*..*..*..* !exists',
     'events where event.data.$..*..*..*..* exists count < 5',
   ])
-    it(`fails and ends the stream at a path that takes too long: ?? ${written}`, async () => {
+    it(`fails and ends the stream at a path that exceeds the time limit: ?? ${written}`, async () => {
       const run = await sendTo([head, event('deep', '['.repeat(800) + ']'.repeat(800)), { do: 'hold' }], [written]);
       assert.match(
         messagesOf(run)[0] ?? '',
@@ -142,7 +142,7 @@ describe('an assertion on a running stream', () => {
     assert.deepEqual(messagesOf(run), Array<string>(4).fill('the stream had no events'));
   });
 
-  it('takes values of variables that are known before sending', async () => {
+  it('accepts values of variables that are known before sending', async () => {
     const run = await sendTo([head, ...tokens, end], ['any event == {{last}}', 'any event == {{first}}'], '@last = done\n@first = begin\n');
     assert.deepEqual(messagesOf(run), [null, 'none of 4 events fulfills it; the last, event 3: expected "begin", got "done"']);
   });

@@ -28,19 +28,19 @@ const names = (plan: ReturnType<typeof planRun>): readonly string[] => plan.file
 const tagged = file('a.req', '### one\n# @tag smoke, slow\nGET x\n\n### two\n# @tag slow\nGET x\n\n### three\nGET x\n');
 
 describe('the plan of a run', () => {
-  it('takes every request in order, and counts those that are disabled', () => {
+  it('contains every request in order, and counts the disabled ones', () => {
     const plan = planRun([file('a.req', '### one\nGET x\n\n### off\n# @disabled\nGET x\n\n### two\nGET x\n')], {});
     assert.deepEqual(names(plan), ['one', 'two']);
     assert.deepEqual([plan.requests, plan.disabled], [2, 1]);
   });
 
-  it('takes those with one of the tags, and none with an excluded one', () => {
+  it('contains those with one of the tags, and none with an excluded one', () => {
     assert.deepEqual(names(planRun([tagged], { tags: ['smoke', 'none'] })), ['one']);
     assert.deepEqual(names(planRun([tagged], { tags: ['slow'], excludedTags: ['smoke'] })), ['two']);
     assert.deepEqual(names(planRun([tagged], { excludedTags: ['slow'] })), ['three']);
   });
 
-  it('counts the tags of what stands around a request as its own', () => {
+  it('counts the tags of the file and folders of a request as its own', () => {
     const shared = { file: '/ws/folder.req', kind: 'folder', tree: parse('# @tag api\n', { shared: true }) } as const;
     const within = file('b.req', '# @tag file\n\n### one\nGET x\n', { ...collection, shared: [shared] });
     assert.deepEqual(names(planRun([within], { tags: ['api'] })), ['one']);
@@ -87,7 +87,7 @@ describe('the passes of a run', () => {
     assert.deepEqual(iterationsOf(undefined, 1), [{ index: 1, count: 1, row: undefined }]);
   });
 
-  it('have the columns of their row as variables, and leave the variables of the collection as they are', () => {
+  it('have the columns of their row as variables, and leave the variables of the collection unchanged', () => {
     const variables = new ScriptVariables([['id', { value: 'mine', origin: { layer: 'option', option: '--var' } }]]);
     const inRow = new RowStore(variables, row({ id: 7, extra: true }));
     assert.deepEqual([inRow.find('id')?.value, inRow.find('extra')?.value, [...inRow.names()]], [7, true, ['id', 'extra']]);

@@ -128,7 +128,7 @@ describe('?? response conforms', () => {
     ]);
   });
 
-  it('fails what could not be checked', async () => {
+  it('fails for a response that could not be checked', async () => {
     assert.deepEqual(await results('/nothing', '{}'), [
       `no operation of ./api.yaml matches GET ${recorder.url}/nothing, so the response was not checked`,
     ]);
@@ -159,7 +159,7 @@ describe('?? response conforms', () => {
     assert.deepEqual(await heads('X-Ids: 1\r\nX-Page: from'), [`${of('GET /heads')}header X-Page must have a value after each name`]);
   });
 
-  it('takes a body of a range of media types, none for HEAD and an undocumented one as a failure', async () => {
+  it('accepts a body of a range of media types and no body after HEAD, and fails for an undocumented body', async () => {
     assert.deepEqual(await results('/text', 'hello', { type: 'text/plain; charset=utf-8' }), [null]);
     assert.deepEqual(await results('/users/me', '', { method: 'HEAD' }), [null]);
     assert.deepEqual(await results('/users/me', '', { method: 'DELETE' }), [null]);

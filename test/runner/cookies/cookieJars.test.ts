@@ -81,7 +81,7 @@ describe('the cookies of several collections', () => {
     );
   });
 
-  it('are not kept anew where nothing of them changes', async () => {
+  it('are not saved again without a change', async () => {
     let times = 0;
     const jar = new CookieJars({ ...atOnce, set: async () => void times++ }).of('/a', undefined);
     const [cookie] = await jar.take(url, setting('k=v'), none).then(() => jar.all());

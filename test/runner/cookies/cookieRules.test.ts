@@ -166,7 +166,7 @@ describe('cookies', () => {
     );
   });
 
-  it('are told with all that is known of them, put back as they were, and deleted', () => {
+  it('are listed with all their attributes, restored unchanged, and deleted', () => {
     const rules = new CookieRules();
     const secretsIn = (text: string): readonly string[] => (text.includes('s3cret') ? ['s3cret'] : []);
     rules.take('https://a.example.com/x/y', 'k=my-s3cret; Domain=example.com; Secure; HttpOnly; SameSite=Lax; Max-Age=100', secretsIn);
@@ -191,7 +191,7 @@ describe('cookies', () => {
     assert.deepEqual(again.all(), []);
   });
 
-  it('whose end has come are not there any more', () => {
+  it('that have expired are no longer there', () => {
     const past: KeptCookie = { ...(rulesAfter('https://h/', 'k=v').all()[0] as KeptCookie), expires: Date.now() - 1 };
     const rules = new CookieRules([past]);
     assert.deepEqual([rules.all(), rules.sentTo('https://h/')], [[], []]);

@@ -50,7 +50,7 @@ describe('a cookie file as curl has it', () => {
     assert.deepEqual(fromNetscape(toNetscape(cookies)).cookies, cookies);
   });
 
-  it('tells which of its lines are no cookies', () => {
+  it('reports which of its lines are no cookies', () => {
     const { cookies, unreadable } = fromNetscape('{"a": 1}\nh\tFALSE\t/\tFALSE\tsoon\tk\tv\nh\tFALSE\tx\tFALSE\t0\tk\tv\n# fine\n');
     assert.deepEqual([cookies, unreadable], [[], [1, 2, 3]]);
   });

@@ -33,12 +33,12 @@ describe('cookies of a run', () => {
     from.requests.findLast((r) => r.target.startsWith(target))?.headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1];
   const run = (text: string, options: SendOptions = {}): ReturnType<typeof sendRun> => sendRun({ 'a.req': text }, options);
 
-  it('that an answer sets go out with what is sent after it: by @ref', async () => {
+  it('set by a response are sent with later requests: by @ref', async () => {
     await run(`# @name login\nGET ${setting('id=1; Max-Age=60', 'theme=dark, or so')}\n\n###\n# @ref login\nGET ${server.url}/echo\n`);
     assert.equal(cookieOf('/echo'), 'id=1; theme=dark, or so');
   });
 
-  it('that an answer sets go out with what is sent after it: by tool.send, and what that sets with the request itself', async () => {
+  it('set by a response are sent with later requests: by tool.send, and its cookies with the request itself', async () => {
     await run(
       `# @name login\nGET ${setting('id=1')}\n\n###\n# @name who\nGET ${server.url}/echo?who\n\n###\n< {%\nawait tool.send("login"); await tool.send("who");\n%}\nGET ${server.url}/echo?me\n`,
     );
@@ -78,7 +78,7 @@ describe('cookies of a run', () => {
     assert.deepEqual([sent?.headers.find(([name]) => name === 'Cookie')?.[1], sent?.added.includes('cookie')], ['a=1; b=2', false]);
   });
 
-  it('are neither sent nor kept where the request or the settings say so, nor sent for an empty Cookie', async () => {
+  it('are neither sent nor kept if the request or the settings exclude them, nor sent for an empty Cookie', async () => {
     const cookies = lasting();
     const host = { cookies };
     await run(`# @no-cookie-jar\nGET ${setting('id=1; Max-Age=60')}\n`, { host });
@@ -126,7 +126,7 @@ describe('cookies of a run', () => {
     assert.equal(cookieOf('/echo'), 'id=1');
   });
 
-  it('that are refused are told with the reason, and the answer stands', async () => {
+  it('that are refused are reported with the reason, and the response stays', async () => {
     const { console, result } = await run(`GET ${setting('id=1; Domain=example.com', 'ok=1')}\n`);
     assert.equal(result.outcome, 'complete');
     assert.deepEqual(console, ['warn: The cookie id was not kept: its Domain does not match this host.']);

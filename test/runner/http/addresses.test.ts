@@ -40,7 +40,7 @@ const found = (hostname: string, addresses?: readonly string[]): Promise<readonl
 describe('the address of a host', () => {
   afterEach(() => closeIdleConnections());
 
-  it('is both that localhost has, whatever the name server says', async () => {
+  it('has both addresses of localhost, independent of the name server', async () => {
     assert.deepEqual(await knowing(['127.0.0.1'], () => found('localhost')), ['127.0.0.1', '::1']);
     assert.deepEqual(await knowing(['::1'], () => found('localhost')), ['::1', '127.0.0.1']);
     assert.deepEqual(await knowing(['::1', '127.0.0.1'], () => found('localhost')), ['::1', '127.0.0.1']);
@@ -125,7 +125,7 @@ describe('the address of a host', () => {
     }
   });
 
-  it('that is not there, or holds a NUL, is an error that says so', async () => {
+  it('that does not exist, or contains a NUL, is an error with the reason', async () => {
     const socket = path.join(folder, 'none.sock');
     const { error } = await sendFailing(resolved(`http+unix://${encodeURIComponent(socket)}/`));
     assert.equal(error.message, `There is no socket ${socket}.`);

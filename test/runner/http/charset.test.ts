@@ -28,13 +28,13 @@ describe('charset', () => {
     assert.equal(decodeBody(Buffer.from([0xa4]), 'text/plain; charset=iso-8859-16'), '€');
   });
 
-  it('of a BOM wins over the header, and the BOM goes', () => {
+  it('of a BOM overrides the header, and the BOM is removed', () => {
     assert.equal(decodeBody(Buffer.from('\ufeffé'), 'text/plain; charset=latin1'), 'é');
     assert.equal(decodeBody(Buffer.from('\ufeffé', 'utf16le'), 'text/plain'), 'é');
     assert.equal(charsetOfBody(Buffer.from([0xfe, 0xff, 0, 0x61]), undefined), 'utf-16be');
   });
 
-  it('is what an HTML or XML document declares, where the header does not say', () => {
+  it('is that of an HTML or XML declaration if the header has none', () => {
     assert.equal(decodeBody(latin1('<!doctype html><meta charset=iso-8859-1>\xe9'), 'text/html').at(-1), 'é');
     assert.equal(decodeBody(latin1('<meta http-equiv="content-type" content="text/html; charset=latin1">\xe9'), 'text/html').at(-1), 'é');
     assert.equal(decodeBody(latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>'), 'application/atom+xml').at(-5), 'é');
@@ -56,7 +56,7 @@ describe('charset', () => {
     assert.equal(charsetOfBody(Buffer.from(xml).swap16(), 'text/xml'), 'utf-16be');
   });
 
-  it('that is not known is told', () => {
+  it('that is unknown is reported', () => {
     assert.match(charsetWarning('text/plain; charset=klingon') ?? '', /^The charset "klingon" of the Content-Type is unknown/);
     for (const type of [undefined, 'text/plain', 'text/plain; charset=utf-8', 'text/html; charset="KOI8-R"'])
       assert.equal(charsetWarning(type), undefined);
@@ -69,7 +69,7 @@ describe('charset', () => {
     assert.equal(charsetOfBody(latin1('<meta charset=utf-16>'), 'text/html'), 'utf-8');
   });
 
-  it('is UTF-8 otherwise, and what is not becomes a replacement character', () => {
+  it('is UTF-8 otherwise, and invalid bytes become a replacement character', () => {
     assert.equal(decodeBody(Buffer.from('☕'), undefined), '☕');
     assert.equal(decodeBody(Buffer.from([0x61, 0xff]), 'application/json'), 'a\ufffd');
     assert.equal(decodeBody(new Uint8Array(), undefined), '');

@@ -28,7 +28,7 @@ describe('the corpus', () => {
     };
     for (const [title, text] of Object.entries(heads)) {
       for (const last of ['end', 'reset'] as const) {
-        it(`${title}: is told, with what came until then (${last})`, async () => {
+        it(`${title}: is reported, with the part received before (${last})`, async () => {
           const headEnd = text.lastIndexOf('\r\n\r\n', text.length - 5) + 4;
           const scripts = Array.from({ length: text.length }, (_, cut) => [request, text.slice(0, cut), { do: last } as const]);
           const server = await startFaultServer(...scripts);

@@ -30,7 +30,7 @@ describe('content codings', () => {
     });
   }
 
-  it('are undone down to one that is not known, which is reported', async () => {
+  it('are decoded down to an unknown one, which is reported', async () => {
     for (const [coding, body] of [
       ['exi', Buffer.from('raw')],
       ['exi, x-gzip, identity', zlib.gzipSync('raw')],
@@ -95,7 +95,7 @@ describe('content codings', () => {
     assert.equal(text, 'data: 1\n\ndata: 2\n\n');
   });
 
-  it('fail for broken data, with what could be decoded', async () => {
+  it('fail for broken data, with the decoded part', async () => {
     const good = zlib.gzipSync('good '.repeat(10_000) + Math.random(), { level: 0 });
     const broken = Buffer.concat([good.subarray(0, good.length - 8), Buffer.alloc(8)]);
     const { error, text } = await sendFailing(resolved(await play(response('gzip', broken))));
@@ -104,7 +104,7 @@ describe('content codings', () => {
     assert.ok(text.startsWith('good good '));
   });
 
-  it('fail for data that ends early in a whole response, with what could be decoded', async () => {
+  it('fail for data that ends early in a complete response, with the decoded part', async () => {
     for (const [coding, whole] of [
       ['gzip', zlib.gzipSync('early end '.repeat(20), { level: 0 })],
       ['br', zlib.brotliCompressSync('early end '.repeat(20))],

@@ -18,7 +18,7 @@ function noise(): Buffer {
 const member = zlib.gzipSync(noise(), { level: 1 });
 const head = (count: number): string => `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${member.length * count}\r\n\r\n`;
 
-describe('a body that comes faster than it is decoded', () => {
+describe('a body that arrives faster than it is decoded', () => {
   let raw: FaultServer | undefined;
   let h2: Http2Server | undefined;
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe('a body that comes faster than it is decoded', () => {
     assert.equal(h2.sessions.length, 1);
   });
 
-  it('is cancelled at once, and nothing is told of it afterwards', async () => {
+  it('is cancelled at once, and nothing is reported of it afterwards', async () => {
     raw = await startFaultServer([request, head(1000), { do: 'repeat', bytes: member, times: 1000 }]);
     const cancelling = new AbortController();
     const told = new Told();
@@ -68,7 +68,7 @@ describe('a body that comes faster than it is decoded', () => {
   });
 });
 
-describe('a body that comes faster than it is worked on', () => {
+describe('a body that arrives faster than it is processed', () => {
   let raw: FaultServer | undefined;
   let h2: Http2Server | undefined;
   afterEach(async () => {

@@ -28,7 +28,7 @@ describe('Expect: 100-continue', () => {
     ['with a length', [], 'the body'],
     ['in chunks', [['Transfer-Encoding', 'chunked']], '8\r\nthe body\r\n0\r\n\r\n'],
   ] as const) {
-    it(`holds a body ${title} back until the server says 100`, async () => {
+    it(`holds a body ${title} back until the server sends 100`, async () => {
       let atContinue = '';
       const url = await start([head, goOn, request, ok, request, ok]);
       const told = new Told();
@@ -54,7 +54,7 @@ describe('Expect: 100-continue', () => {
     assert.ok(received().endsWith('\r\n\r\nthe body'));
   });
 
-  it('has an answer that comes instead for its answer, and the body does not go out', async () => {
+  it('uses an early response as its response, and the body is not sent', async () => {
     const url = await start([head, 'HTTP/1.1 417 Expectation Failed\r\nContent-Length: 2\r\n\r\nno'], [request, ok]);
     const { error, text, told } = await send(expecting(url));
     assert.equal(error, undefined);
@@ -92,7 +92,7 @@ describe('Expect: 100-continue', () => {
     assert.deepEqual(told.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
   });
 
-  it('has an answer that comes instead for its answer over HTTP/2, and resets the body', async () => {
+  it('uses an early response as its response over HTTP/2, and resets the body', async () => {
     http2 = await startHttp2Server((stream) => {
       stream.respond({ ':status': 417 });
       stream.end('no');

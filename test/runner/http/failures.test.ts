@@ -19,7 +19,7 @@ describe('the message of a failure', () => {
     raw = server = undefined;
   });
 
-  it('says where nothing listens, for every address of a name', async () => {
+  it('has every address of a name at which no server listens', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       const { error, told } = await sendFailing(resolved(`http://${host}:${port}/`));
@@ -30,7 +30,7 @@ describe('the message of a failure', () => {
     }
   });
 
-  it('names an unknown host, and says that the name server is silent', async () => {
+  it('has the name of an unknown host, and that the name server does not answer', async () => {
     const { lookup } = dns;
     try {
       for (const [code, message] of [
@@ -48,7 +48,7 @@ describe('the message of a failure', () => {
     }
   });
 
-  it('says that the connection ended or was reset before a response', async () => {
+  it('reports that the connection ended or was reset before a response', async () => {
     for (const last of [end, reset]) {
       raw = await startFaultServer([request, last]);
       const { error } = await sendFailing(resolved(raw.url));
@@ -60,13 +60,13 @@ describe('the message of a failure', () => {
     }
   });
 
-  it('has the host as it is written', async () => {
+  it('has the host as written', async () => {
     raw = await startFaultServer([request, end]);
     const { error } = await sendFailing(resolved(`http://localhost:${raw.port}/`));
     assert.equal(error.message, `localhost:${raw.port} ended the connection without answering.`);
   });
 
-  it('says that the head is cut', async () => {
+  it('reports that the head is incomplete', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
     assert.match(
       (await sendFailing(resolved(raw.url))).error.message,
@@ -93,7 +93,7 @@ describe('the message of a failure', () => {
       'end',
     ],
   ] as const) {
-    it(`says at which byte ${what} is, and what was received before stays`, async () => {
+    it(`has the byte at which ${what} is, and the part received before`, async () => {
       raw = await startFaultServer([request, Buffer.from(answer, 'latin1'), ...(more === 'end' ? [end] : [])]);
       const { error, text: came } = await sendFailing(resolved(raw.url));
       assert.match(error.message, message);
@@ -155,7 +155,7 @@ describe('the message of a failure', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('says that the server speaks plain http instead of https, and the other way round', async () => {
+  it('reports that the server uses plain http instead of https, and vice versa', async () => {
     server = await startServer();
     const tlsOverHttp = await sendFailing(resolved(server.url.replace('http:', 'https:')));
     assert.equal(tlsOverHttp.error.kind, 'tls');
@@ -164,7 +164,7 @@ describe('the message of a failure', () => {
     assert.ok(['protocol', 'network'].includes(httpOverTls.error.kind), httpOverTls.error.message);
   });
 
-  it('says that the connection ended during the TLS handshake', async () => {
+  it('reports that the connection ended during the TLS handshake', async () => {
     raw = await startFaultServer([{ do: 'wait', ms: 20 }, end]);
     const { error } = await sendFailing(resolved(raw.url.replace('http:', 'https:')));
     assert.equal(error.kind, 'tls');
@@ -203,12 +203,12 @@ describe('the message of a failure', () => {
       }
     });
 
-    it('is that of the first attempt that says something', () => {
+    it('is that of the first attempt with a reason', () => {
       const all = new AggregateError([new Error('no code'), withCode('ECONNREFUSED'), withCode('ENETUNREACH')]);
       assert.match(said(all).message, /Nothing listens at h\.example:443/);
     });
 
-    it('says that a host that is not found is a proxy', () => {
+    it('reports that a host that is not found is a proxy', () => {
       const error = failureOf(withCode('ENOTFOUND'), { ...failed, proxy: true }) as ReqError;
       assert.equal(error.message, 'The host of the proxy h.example was not found.');
     });
@@ -221,7 +221,7 @@ describe('the message of a failure', () => {
       assert.equal(error.hint, 'Is the server running, and the path right?');
     });
 
-    it('leaves errors of unknown codes as they are, because they are defects', () => {
+    it('leaves errors of unknown codes unchanged, because they are defects', () => {
       for (const error of [new TypeError('x'), withCode('ERR_ASSERTION'), withCode('UND_ERR_INVALID_ARG')]) {
         assert.equal(failureOf(error, failed), error);
       }

@@ -25,14 +25,14 @@ describe('a connection after a response', () => {
   ] as const)
     it(title, () => assert.equal(framed(headers, facts).persistent, persistent));
 
-  it('counts a body by a length that stands there several times, where it is the same', () => {
+  it('counts a body by a repeated length if all are the same', () => {
     assert.equal(framed([length, ['content-length', '2']]).body, 2);
     assert.equal(framed([['Content-Length', '2, 2']]).body, 2);
     assert.throws(() => framed([length, ['Content-Length', '02']]), /its Content-Length values differ/);
     assert.throws(() => framed([['Content-Length', '2,']]), /its Content-Length values differ/);
   });
 
-  it('is kept for as long as the server says, and for ten minutes at most', () => {
+  it('is kept for the time of the server, and for ten minutes at most', () => {
     assert.equal(framed([length]).keptMs, undefined);
     assert.equal(framed([length, ['Keep-Alive', 'max=3, timeout=5']]).keptMs, 5000);
     assert.equal(framed([length, ['Keep-Alive', 'timeout=999999999']]).keptMs, 600_000);

@@ -58,7 +58,7 @@ describe('HTTP/2', () => {
     });
   }
 
-  it('sends bodies of text and files with their length, and without it where the author asks for chunks', async () => {
+  it('sends bodies of text and files with their length, and without it for chunks of the author', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-h2-'));
     const file = path.join(folder, 'f.bin');
     fs.writeFileSync(file, Buffer.alloc(300_000, 'x'));
@@ -111,7 +111,7 @@ describe('HTTP/2', () => {
     assert.equal(server?.sessions.length, 1);
   });
 
-  it('tells informational responses and repeated headers as they came, before the body', async () => {
+  it('reports informational responses and repeated headers unchanged, before the body', async () => {
     const url = await start((stream) => {
       stream.additionalHeaders({ ':status': 103, link: '</a>; rel=preload' });
       stream.respond({ ':status': 200, 'set-cookie': ['a=1', 'b=2'], 'x-utf': Buffer.from('☕').toString('latin1') }, {
@@ -133,7 +133,7 @@ describe('HTTP/2', () => {
     );
   });
 
-  it('tells trailers after all of the body, decoded', async () => {
+  it('reports trailers after all of the body, decoded', async () => {
     const url = await start((stream) => {
       stream.respond({ ':status': 200, 'content-encoding': 'gzip' }, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'x-sum': 'abc', 'x-more': ['1', '2'] }));
@@ -149,7 +149,7 @@ describe('HTTP/2', () => {
     ]);
   });
 
-  it('resets the stream when a request is cancelled, without ending its body, and goes on over the connection', async () => {
+  it('resets the stream of a cancelled request, without ending its body, and continues over the connection', async () => {
     const url = await start((stream, { headers }) => {
       if (headers.some(([, value]) => value === '/hang')) return;
       stream.respond({ ':status': 200 });
@@ -187,7 +187,7 @@ describe('HTTP/2', () => {
     assert.equal(refused, 2);
   });
 
-  it('finishes what is under way after GOAWAY, and opens another connection for the next request', async () => {
+  it('finishes exchanges in progress after GOAWAY, and opens another connection for the next request', async () => {
     const url = await start((stream) => {
       stream.respond({ ':status': 200 });
       stream.write('be');
@@ -199,7 +199,7 @@ describe('HTTP/2', () => {
     assert.equal(server?.sessions.length, 2);
   });
 
-  it('sends again over another connection where the kept one is gone', async () => {
+  it('sends again over another connection if the kept one is closed', async () => {
     const url = await start(ok);
     await send(h2(url));
     server?.sessions[0]?.destroy();
@@ -208,7 +208,7 @@ describe('HTTP/2', () => {
     assert.equal(told.connections.at(-1)?.reused, false);
   });
 
-  it('refuses what a server would push', async () => {
+  it('refuses pushes of the server', async () => {
     let allowed: boolean | undefined;
     const url = await start((stream) => {
       allowed = stream.pushAllowed;
@@ -240,7 +240,7 @@ describe('HTTP/2', () => {
     assert.equal((await send(h2(url))).error, undefined);
   });
 
-  it('ends with an answer that comes before all of the request has gone out', async () => {
+  it('ends with a response that arrives before the whole request was sent', async () => {
     const url = await start((stream) => {
       stream.respond({ ':status': 413 });
       stream.end('too large');

@@ -22,7 +22,7 @@ describe('HTTP/2 that fails', () => {
     server = undefined;
   });
 
-  it('says so where a request is refused twice', async () => {
+  it('reports a request that is refused twice', async () => {
     const url = await start((stream) => stream.close(NGHTTP2_REFUSED_STREAM));
     const { error } = await sendFailing(h2(url));
     assert.match(error.message, /reset the request instead of answering it \(REFUSED_STREAM\)\.$/);
@@ -84,7 +84,7 @@ describe('HTTP/2 that fails', () => {
     ],
   ];
   for (const [title, answer, kind, message, text] of failures) {
-    it(`tells ${title}`, async () => {
+    it(`reports ${title}`, async () => {
       const { error, ...sent } = await sendFailing(h2(await start(answer), { method: 'POST' }));
       assert.equal(error.kind, kind);
       assert.match(error.message, message);
@@ -92,7 +92,7 @@ describe('HTTP/2 that fails', () => {
     });
   }
 
-  it('says what a server chose that does not speak it, and sends nothing', async () => {
+  it('reports the chosen protocol of a server without HTTP/2, and sends nothing', async () => {
     const other = await startServer({ tls: true });
     others.push(other);
     const { error, told } = await sendFailing(h2(other.url, { options: { insecure: true } }));
@@ -114,7 +114,7 @@ describe('HTTP/2 that fails', () => {
     assert.match(error.hint ?? '', /Write HTTP\/2 behind the URL/);
   });
 
-  it('says so where prior knowledge was wrong', async () => {
+  it('reports that prior knowledge was wrong', async () => {
     const other = await startFaultServer([request, 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n', end]);
     others.push(other);
     const { error } = await sendFailing(h2(other.url));

@@ -36,7 +36,7 @@ describe('a proxy', () => {
     await Promise.all(servers.splice(0).map((s) => s.close()));
   });
 
-  it('is given whole URLs for http, and the server sees the rest of the message as it was written', async () => {
+  it('receives whole URLs for http, and the server gets the rest of the message as written', async () => {
     const [proxy, server] = [await proxyWith(), await serverWith()];
     const { told } = await send(
       resolved(`${server.url}/echo?a=%20b`, { headers: [['X-Case', 'Kept']] }),
@@ -51,7 +51,7 @@ describe('a proxy', () => {
     assert.equal(told.connections[0]?.address, proxy.host);
   });
 
-  it('opens a tunnel for https, in which TLS is spoken with the server alone', async () => {
+  it('opens a tunnel for https, with TLS to the server alone', async () => {
     const [proxy, server] = [await proxyWith(), await serverWith({ tls: true })];
     const { told } = await send(resolved(`${server.url}/json`, insecure), undefined, undefined, over(`http://${proxy.host}`));
     assert.deepEqual(proxy.asked, [`CONNECT 127.0.0.1:${server.port}`]);
@@ -59,7 +59,7 @@ describe('a proxy', () => {
     assert.equal(told.connections[0]?.info.tls?.chain[0]?.subject, 'CN=localhost');
   });
 
-  it('that is spoken to over TLS carries http and https, and its own certificate is checked whatever the request says', async () => {
+  it('over TLS forwards http and https, and its own certificate is always checked', async () => {
     const proxy = await proxyWith({ tls: issuedCertificate('server') });
     const server = await serverWith({ tls: true });
     const { error } = await sendFailing(resolved(`${server.url}/json`, insecure), over(`https://${proxy.host}`));
@@ -68,7 +68,7 @@ describe('a proxy', () => {
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('is signed in to with what its URL says, percent-encoded, which is told as a secret and shown to no server', async () => {
+  it('receives the credentials of its URL, percent-encoded, which are secret and shown to no server', async () => {
     const proxy = await proxyWith({ credentials: 'ada@home:p:ss' });
     const [plain, secured] = [await serverWith(), await serverWith({ tls: true })];
     const hidden: string[] = [];
@@ -86,7 +86,7 @@ describe('a proxy', () => {
     for (const { told } of [first, second]) assert.doesNotMatch(JSON.stringify(told.connections), /p:ss|p%3Ass|ada/);
   });
 
-  it('that asks for a password, or refuses the one it got, says so', async () => {
+  it('that requires a password, or refuses it, is reported', async () => {
     const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith({ tls: true })];
     const none = await sendFailing(resolved(server.url), over(`http://${proxy.host}`));
     assert.equal(none.error.kind, 'network');
@@ -97,7 +97,7 @@ describe('a proxy', () => {
     assert.doesNotMatch(`${wrong.error.message}${wrong.error.hint}`, /wrong/);
   });
 
-  it('that asks for a password for http answers itself, which is shown, and is an error of the network', async () => {
+  it('that requires a password for http answers itself; the response is shown, with a network error', async () => {
     const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith()];
     const { told, text, error } = await sendFailing(resolved(server.url), over(`http://${proxy.host}`));
     assert.equal(told.response?.status, 407);
@@ -119,7 +119,7 @@ describe('a proxy', () => {
     });
   }
 
-  it('that opens no tunnel is told with its answer', async () => {
+  it('that opens no tunnel is reported with its response', async () => {
     const proxy = await proxyWith({ refuses: 'HTTP/1.1 403 Not that one\r\n\r\n' });
     const { error } = await sendFailing(resolved('https://h.example/'), over(`http://${proxy.host}`));
     assert.match(
@@ -137,7 +137,7 @@ describe('a proxy', () => {
       message: /does not answer as an HTTP proxy/,
     },
   ]) {
-    it(`that ${name} fails the request, and says that it was the proxy`, async () => {
+    it(`that ${name} fails the request, and is named in the error`, async () => {
       const raw = await startFaultServer(script);
       servers.push(raw);
       const { error } = await sendFailing(resolved('https://h.example/'), over(raw.url));
@@ -204,7 +204,7 @@ describe('a proxy', () => {
       assert.match(none.error.message, /asks for a name and a password/);
     });
 
-    it('that cannot connect says why', async () => {
+    it('that cannot connect reports the reason', async () => {
       const proxy = await proxyWith({ socksRefuses: 5 });
       const { error } = await sendFailing(resolved('http://127.0.0.1:9/'), over(`socks5://${proxy.host}`));
       assert.match(error.message, /did not connect to 127\.0\.0\.1:9: the connection was refused there/);
@@ -217,14 +217,14 @@ describe('a proxy', () => {
       assert.deepEqual(proxy.asked, []);
     });
 
-    it('that is none says so', async () => {
+    it('that is no proxy is reported', async () => {
       const server = await serverWith();
       const { error } = await sendFailing(resolved('http://h.example/'), over(server.url.replace('http', 'socks5h')));
       assert.match(error.message, /does not answer as a SOCKS5 proxy|ended the connection/);
     });
   });
 
-  it('is read from its URL, and what cannot be one is refused without showing it', () => {
+  it('is read from its URL, and an invalid one is refused without showing it', () => {
     const read = (text: string): string => {
       const { kind, secure, hostname, port, user, password, looksUpHere } = readProxy(text, '@proxy');
       return [kind, secure ? 'tls' : '', hostname, port, user ?? '', password, looksUpHere ? 'here' : ''].join(' ');

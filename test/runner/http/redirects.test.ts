@@ -58,13 +58,13 @@ describe('redirects', () => {
     });
   }
 
-  it('to another origin leave it at no client certificate where the request says none', () => {
+  it('to another origin send no client certificate if the request excludes it', () => {
     const connection = { ...plainConnection, certificate: 'none' } as const;
     const { next, redirect } = redirected(resolved('https://a.example/', { options: { connection } }), 302, 'https://b.example/');
     assert.deepEqual([next.options.connection.certificate, redirect.warnings], ['none', []]);
   });
 
-  it('tell of each hop its headers, connection and timings, which add up to those of the whole', async () => {
+  it('report the headers, connection and timings of each hop, which add up to those of the whole', async () => {
     const { told, timings } = await send(resolved(`${server.url}/redirect/302?to=/redirect/307?to=/slow`));
     const [first, second] = told.redirects;
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('redirects', () => {
     assert.equal(echo(text).body, fs.readFileSync(path, 'utf8'));
   });
 
-  it('to another origin take no credentials and no secret along, and no Host', async () => {
+  it('to another origin send no credentials, no secret and no Host', async () => {
     const headers = [
       ['Host', 'virtual.example'],
       ['Authorization', 'Bearer x'],
@@ -119,7 +119,7 @@ describe('redirects', () => {
     assert.deepEqual(told.sent[1]?.headers, other.requests[0]?.headers);
   });
 
-  it('to the same origin, or where the request says so, take them along', async () => {
+  it('to the same origin, or with the directive of the request, send them', async () => {
     const headers = [['Authorization', 'Bearer x']] as const;
     const same = await send(resolved(`${server.url}/redirect/302?to=/echo`, { headers }));
     assert.ok(echo(same.text).headers.some(([name]) => name === 'Authorization'));
@@ -128,7 +128,7 @@ describe('redirects', () => {
     assert.ok(echo(kept.text).headers.some(([name]) => name === 'Authorization'));
   });
 
-  it('are not followed where the request says so', async () => {
+  it('are not followed if the request excludes it', async () => {
     const { told, text, error } = await send(resolved(`${server.url}/redirect/302?to=/echo`, { options: { followRedirects: false } }));
     assert.equal(error, undefined);
     assert.equal(told.response?.status, 302);
@@ -177,7 +177,7 @@ describe('redirects', () => {
     }
   });
 
-  it('read a small body away to keep the connection, and give up a connection for a large one', async () => {
+  it('read a small body to keep the connection, and close the connection for a large one', async () => {
     const moved = (size: number): string => `HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
     for (const [size, reused] of [
       [60_000, true],
@@ -208,7 +208,7 @@ describe('redirects', () => {
     ['to what is no URL', ['Location: http://['], '"http://[" is not a URL.'],
     ['to a port that is none', ['Location: http://h:99999/'], '"http://h:99999/" is not a URL.'],
   ] as const) {
-    it(`${what} are the answer, and the reason is told`, async () => {
+    it(`${what} are the response, and the reason is reported`, async () => {
       raw = await startFaultServer([request, ['HTTP/1.1 302 Found', ...lines, 'Content-Length: 4', '', 'body'].join('\r\n')]);
       const { told, text, error } = await send(resolved(`${raw.url}/`));
       assert.equal(error, undefined);
@@ -262,7 +262,7 @@ describe('redirects', () => {
     assert.equal(told.redirects[0]?.location, `${server.url}/echo#part`);
   });
 
-  it('tell which headers do not go along, and the method that follows', async () => {
+  it('report which headers are not sent, and the next method', async () => {
     const headers = [
       ['Authorization', 'Bearer x'],
       ['X-Plain', 'stays'],
@@ -275,7 +275,7 @@ describe('redirects', () => {
     assert.deepEqual([redirect?.method, redirect?.dropped, redirect?.warnings], ['GET', ['Authorization', 'Content-Type', 'Trailer'], []]);
   });
 
-  it('warn of credentials that go along, and of a body with a secret that goes to another origin with @keep-auth-on-redirect', async () => {
+  it('warn of credentials that are sent, and of a body with a secret that is sent to another origin with @keep-auth-on-redirect', async () => {
     const parts = {
       method: 'PUT',
       body: 'password=s3cret!',

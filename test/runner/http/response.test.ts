@@ -17,7 +17,7 @@ describe('a response', () => {
     raw = server = undefined;
   });
 
-  it('is told as received: status text, headers in order, case and repetition, whatever their encoding', async () => {
+  it('is reported as received: status text, headers in order, case and repetition, in any encoding', async () => {
     const head = Buffer.concat([
       Buffer.from('HTTP/1.1 299 Très  bien\r\nX-B: 1\r\nset-cookie: a=1\r\nX-b: 2\r\nSet-Cookie: b=2; Path=/\r\nX-Utf: ☕\r\nX-Latin: caf'),
       Buffer.from([0xe9]),
@@ -71,7 +71,7 @@ describe('a response', () => {
     assert.ok(timings.download < timings.firstByte);
   });
 
-  it('is whole when all of it, informational responses too, comes at once', async () => {
+  it('is complete if all of it, with informational responses, arrives at once', async () => {
     const url = await play([
       request,
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
@@ -117,7 +117,7 @@ describe('a response', () => {
     assert.equal(error.message, 'The connection broke off in the body, after 5 bytes.');
   });
 
-  it('that is cut short fails, with what came told, and how much', async () => {
+  it('that is cut short fails, with the received part and its size', async () => {
     for (const last of [end, reset]) {
       const url = await play([request, 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789', wait(20), last]);
       const { text, error, sizes } = await sendFailing(resolved(url));
@@ -129,7 +129,7 @@ describe('a response', () => {
     }
   });
 
-  it('in chunks that is cut short fails, with what came told', async () => {
+  it('in chunks that is cut short fails, with the received part', async () => {
     for (const connection of ['keep-alive', 'close']) {
       const head = `HTTP/1.1 200 OK\r\nConnection: ${connection}\r\nTransfer-Encoding: chunked\r\n\r\n`;
       const { text, error } = await sendFailing(resolved(await play([request, `${head}5\r\nhello\r\n`, wait(20), end])));
@@ -140,7 +140,7 @@ describe('a response', () => {
     }
   });
 
-  it('that closes is whole although Connection says close', async () => {
+  it('that closes is complete although Connection contains close', async () => {
     const url = await play([request, 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok', end]);
     for (let i = 0; i < 3; i++) {
       const { text, told } = await send(resolved(url));
@@ -224,7 +224,7 @@ describe('a response', () => {
     }
   });
 
-  it('says what kind of stream it is and its charset', async () => {
+  it('has the kind of the stream and its charset', async () => {
     const sse = await send(resolved(`${await serve()}/sse?count=2`));
     assert.equal(sse.told.stream, 'sse');
     assert.equal(sse.text, 'id: 0\ndata: {"n":0}\n\nid: 1\ndata: {"n":1}\n\n');

@@ -67,7 +67,7 @@ describe('a response', () => {
 
   const told = (text: string, isHead = false): unknown => read([bytesOf(text)], isHead);
 
-  it('is told with its informational ones, and the size of its head', () => {
+  it('is reported with its informational ones, and the size of its head', () => {
     assert.deepEqual(told(responses['behind informational ones'] ?? ''), {
       told: [
         [100, 'Go on', '1.1', []],
@@ -102,7 +102,7 @@ describe('a response', () => {
     ]);
   });
 
-  it('in chunks has its bytes without what frames them, and its trailers', () => {
+  it('in chunks has its bytes without the framing, and its trailers', () => {
     const { body, told: all } = told(responses['in chunks'] ?? '') as { readonly body: string; readonly told: readonly unknown[] };
     assert.equal(body, 'hello\r\n0\r\n\r\n123');
     assert.deepEqual(all[1], {
@@ -113,13 +113,13 @@ describe('a response', () => {
     });
   });
 
-  it('may have a length of 64 bits, and none beyond', () => {
+  it('can have a length of 64 bits, and none beyond', () => {
     const sent = (length: string): unknown => told(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\nok`);
     assert.deepEqual((sent('0018446744073709551615') as { readonly wrong: unknown }).wrong, undefined);
     assert.deepEqual((sent('18446744073709551616') as { readonly wrong: unknown }).wrong, ['its Content-Length is beyond 64 bits', 34]);
   });
 
-  it('whose lines or sizes have no end is given up', () => {
+  it('with endless lines or sizes is an error', () => {
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
     for (const [text, message] of [
       [`HTTP/1.1 200 ${'x'.repeat(70_000)}`, 'The first line of the response has no end.'],

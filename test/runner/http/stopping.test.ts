@@ -116,13 +116,13 @@ describe('cancelling', () => {
     await raw?.closed(0);
   });
 
-  it('reports nothing after the head when it comes with the head', async () => {
+  it('reports nothing after the head if it arrives with the head', async () => {
     const told = await cancelAt(await play(request, head + chunk), {}, when('head'));
     assert.deepEqual(told.order, ['sending', 'connected', 'head']);
     await raw?.closed(0);
   });
 
-  it('keeps what a stream has sent and closes the connection, as the server sees', async () => {
+  it('keeps the received part of a stream and closes the connection, visible to the server', async () => {
     const told = await cancelAt(await play(request, head, chunk), {}, when('chunk'));
     assert.equal(told.text, 'data: 1\n\n');
     await raw?.closed(0);
@@ -183,7 +183,7 @@ describe('time-outs', () => {
   };
   afterEach(() => Promise.all(started.splice(0).map((s) => s.close())));
 
-  it('end an exchange whose head does not come, and say which and how to change it', async () => {
+  it('end an exchange without a head, and report the limit and how to change it', async () => {
     const { error } = await sendFailing(resolved(await play(request), { options: { timeoutMs: 30 } }));
     assert.equal(error.kind, 'timeout');
     assert.match(error.message, /^No response within 30 ms \(@timeout\), while [a-z ]+\.$/);
@@ -287,7 +287,7 @@ describe('time-outs', () => {
     }
   });
 
-  it('end a response that pauses too long, with what came told', async () => {
+  it('end a response that pauses too long, with the received part', async () => {
     await givingTime(async (times) => {
       const idleTimeoutMs = 30 * times;
       const { error, text } = await sendFailing(resolved(await play(request, head, chunk), { options: { idleTimeoutMs } }));
@@ -299,7 +299,7 @@ describe('time-outs', () => {
     });
   });
 
-  it('do not end a stream that goes on longer than either of them', async () => {
+  it('do not end a stream that lasts longer than either of them', async () => {
     await givingTime(async (times) => {
       const chunks = Array.from({ length: 20 }, () => [chunk, { do: 'wait', ms: 20 * times } as const]).flat();
       const url = await play(request, head, ...chunks, '0\r\n\r\n');

@@ -11,7 +11,7 @@ describe('TLS', () => {
     server = undefined;
   });
 
-  it('a refused certificate is named, with its issuer, how long it is valid, and what to do', async () => {
+  it('a refused certificate is reported, with its issuer, its validity, and how to fix it', async () => {
     server = await startServer({ tls: issuedCertificate('server') });
     const { error } = await sendFailing(resolved(`${server.url}/json`));
     assert.equal(error.kind, 'tls');
@@ -25,7 +25,7 @@ describe('TLS', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('a connection tells its TLS and the whole chain of certificates', async () => {
+  it('a connection reports its TLS and the whole chain of certificates', async () => {
     server = await startServer({ tls: true });
     const { told } = await send(resolved(`${server.url}/json`, { options: { insecure: true } }));
     const { address, proxy, tls } = told.connections[0]?.info ?? {};

@@ -74,7 +74,7 @@ describe('headers that delimit a body', () => {
     assert.equal(error.kind, 'header');
   });
 
-  it('go out as they are written with @unsafe-framing, on a connection of its own that is closed', async () => {
+  it('are sent as written with @unsafe-framing, on a connection of its own that is closed', async () => {
     const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
     const raw: FaultServer = await startFaultServer([request, ok, request, ok], [request, ok], [request, ok]);
     try {

@@ -43,7 +43,7 @@ describe('bytes that no request asked for', () => {
     });
 
   for (const method of ['GET', 'POST'])
-    it(`on an idle connection are read before a ${method} goes out, which takes another one`, async () => {
+    it(`on an idle connection are read before a ${method} is sent, which uses another one`, async () => {
       let sendMore: (() => void) | undefined;
       const until: Step = { do: 'until', promise: new Promise<void>((resolve) => (sendMore = resolve)) };
       raw = await startFaultServer([request, ok('first'), until, forged, request, ok('wrong')], [request, ok('own')]);

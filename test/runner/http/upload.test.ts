@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 const mebibyte = 1024 * 1024;
 
-describe('a large body that goes out', () => {
+describe('a large body that is sent', () => {
   let server: TestServer;
   let folder: string;
   before(async () => {
@@ -30,7 +30,7 @@ describe('a large body that goes out', () => {
     ['with its length', []],
     ['in chunks', [['Transfer-Encoding', 'chunked']]],
   ] as const) {
-    it(`${what} tells how many bytes have left, up to all`, async () => {
+    it(`${what} reports how many bytes were sent, up to all`, async () => {
       const total = 4 * mebibyte + 7;
       const body = [
         { kind: 'text', text: 'before\n' },
@@ -50,13 +50,13 @@ describe('a large body that goes out', () => {
     });
   }
 
-  it('is told of for each redirect that asks for it again', async () => {
+  it('is reported for each redirect that repeats it', async () => {
     const body = [{ kind: 'file', path: file(mebibyte) }] as const;
     const { told } = await send(resolved(`${server.url}/redirect/307?to=/echo`, { method: 'PUT', body }));
     assert.equal(told.uploads.filter(([sent, total]) => sent === total).length, 2);
   });
 
-  it('that the server does not read tells how far it has come', async () => {
+  it('that the server does not read reports its progress', async () => {
     const deaf = await startFaultServer([{ do: 'stopReading' }]);
     const stop = new AbortController();
     const told = new Told();
@@ -74,7 +74,7 @@ describe('a large body that goes out', () => {
     }
   });
 
-  it('and is small tells nothing', async () => {
+  it('and is small reports nothing', async () => {
     const { told } = await send(resolved(`${server.url}/echo`, { method: 'POST', body: 'x'.repeat(1000) }));
     assert.deepEqual(told.uploads, []);
   });

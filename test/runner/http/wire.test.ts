@@ -10,7 +10,7 @@ import { end, request, type Step } from '../../support/faultServer/steps.ts';
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const added = 'User-Agent: Req/test\r\nAccept-Encoding: gzip, deflate, br\r\nConnection: keep-alive\r\n';
 
-describe('what goes over the wire', () => {
+describe('a message on the wire', () => {
   let server: FaultServer;
   let folder: string;
   const start = async (...scripts: (readonly Step[])[]): Promise<void> => {
@@ -25,7 +25,7 @@ describe('what goes over the wire', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is the author’s head byte for byte, with what is missing around it', async () => {
+  it('has the author’s head byte for byte, with the missing headers around it', async () => {
     await start([request, ok]);
     const headers = [
       ['X-Second', 'b'],
@@ -43,7 +43,7 @@ describe('what goes over the wire', () => {
     );
   });
 
-  it('is a body with its length in bytes', async () => {
+  it('has a body with its length in bytes', async () => {
     await start([request, ok]);
     await send(resolved(server.url, { method: 'POST', headers: [['Content-Type', 'text/plain']], body: 'grüße' }));
     assert.equal(
@@ -52,13 +52,13 @@ describe('what goes over the wire', () => {
     );
   });
 
-  it('is any method, with a body where the author wrote one', async () => {
+  it('has any method, with a body if the author wrote one', async () => {
     await start([request, ok]);
     await send(resolved(server.url, { method: 'Purge-it', body: 'x' }));
     assert.equal(received(), `Purge-it / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${added}Content-Length: 1\r\n\r\nx`);
   });
 
-  it('is text and files in order, streamed', async () => {
+  it('has text and files in order, streamed', async () => {
     const file = path.join(folder, 'f.bin');
     const bytes = Buffer.alloc(300_000, Buffer.from([0, 255, 13, 10]));
     fs.writeFileSync(file, bytes);
@@ -75,7 +75,7 @@ describe('what goes over the wire', () => {
     assert.ok(raw.subarray(head).equals(Buffer.concat([Buffer.from('--b\r\n'), bytes, Buffer.from('\r\n--b--')])));
   });
 
-  it('is chunked where the author asks for it', async () => {
+  it('is chunked if the author writes so', async () => {
     const file = path.join(folder, 'f.txt');
     fs.writeFileSync(file, 'from a file');
     const chunked = { method: 'POST', headers: [['Transfer-Encoding', 'chunked']] } as const;
@@ -87,7 +87,7 @@ describe('what goes over the wire', () => {
     assert.equal(received(), `${head}4\r\ntext\r\n0\r\n\r\n${head}b\r\nfrom a file\r\n0\r\n\r\n${head}0\r\n\r\n`);
   });
 
-  it('is what the author insists on: Expect, Upgrade, a wrong Content-Length, Transfer-Encoding, two hosts', async () => {
+  it('is as the author insists: Expect, Upgrade, a wrong Content-Length, Transfer-Encoding, two hosts', async () => {
     await start([request, ok, end]);
     const headers = [
       ['Host', 'other.example'],
@@ -106,14 +106,14 @@ describe('what goes over the wire', () => {
     );
   });
 
-  it('is without those headers that the author gives no value', async () => {
+  it('is without the headers to which the author gives no value', async () => {
     await start([request, ok]);
     const headers = ['Host', 'user-agent', 'Accept-Encoding', 'Connection'].map((name) => [name, ''] as const);
     await send(resolved(server.url, { headers }));
     assert.equal(received(), 'GET / HTTP/1.1\r\n\r\n');
   });
 
-  it('is HTTP/1.0 where the request line says so', async () => {
+  it('is HTTP/1.0 if the request line has this version', async () => {
     await start([request, 'HTTP/1.0 200 OK\r\n\r\nold', end]);
     const { text, told } = await send(resolved(server.url, { httpVersion: '1.0' }));
     assert.match(received(), /^GET \/ HTTP\/1\.0\r\n/);
@@ -122,7 +122,7 @@ describe('what goes over the wire', () => {
     assert.equal(text, 'old');
   });
 
-  it('goes over one connection for requests that follow each other', async () => {
+  it('uses one connection with the following messages', async () => {
     await start([request, ok, request, ok, request, ok]);
     const all = [];
     for (const method of ['GET', 'POST', 'HEAD']) all.push(await send(resolved(`${server.url}/${method}`, { method })));
@@ -137,7 +137,7 @@ describe('what goes over the wire', () => {
     assert.deepEqual({ dns, connect, tls }, { dns: 0, connect: 0, tls: 0 });
   });
 
-  it('is each request’s own head when many are sent at once', async () => {
+  it('has its own head if many are sent at once', async () => {
     await start([request, ok, end]);
     const sends = Array.from({ length: 50 }, (_, i) =>
       send(resolved(`${server.url}/${i}`, { method: 'POST', headers: [['X-N', String(i)]], body: `body ${i}` })),
@@ -151,7 +151,7 @@ describe('what goes over the wire', () => {
     assert.equal(new Set(heads.map((h) => h?.[0])).size, 50);
   });
 
-  it('is nothing where the request cannot be written', async () => {
+  it('is empty if the request cannot be written', async () => {
     await start([]);
     const cases: readonly (readonly [Parameters<typeof resolved>[1], string, RegExp])[] = [
       [{ method: 'GET IT' }, 'header', /method "GET IT"/],

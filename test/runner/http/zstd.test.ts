@@ -53,7 +53,7 @@ const cut = (bytes: Buffer, every: number): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / every) }, (_, i) => bytes.subarray(i * every, (i + 1) * every));
 
 describe('zstd', () => {
-  it('is decoded however it comes', async () => {
+  it('is decoded in pieces of any size', async () => {
     for (const every of [1, 3, 17, 255, 256, 257, compressed.length])
       assert.equal(await decode(...cut(compressed, every)), words(), `${every}`);
   });
@@ -65,7 +65,7 @@ describe('zstd', () => {
     assert.equal(await decode(), '');
   });
 
-  it('tells each block when it is there', async () => {
+  it('returns each block as it arrives', async () => {
     const decoder = createZstdDecoder();
     let out = '';
     decoder.on('data', (piece: Buffer) => (out += piece.toString()));
@@ -78,7 +78,7 @@ describe('zstd', () => {
     decoder.destroy();
   });
 
-  it('that ends early is told as zlib tells it', async () => {
+  it('that ends early has the error of zlib', async () => {
     for (let length = 1; length < compressed.length; length += 13)
       await assert.rejects(decode(compressed.subarray(0, length)), { code: 'Z_BUF_ERROR' }, String(length));
   });
@@ -98,7 +98,7 @@ describe('zstd', () => {
     });
   }
 
-  it('that stands for very much waits for who takes it, and stops when it is destroyed', async () => {
+  it('with very large output waits for its reader, and stops when it is destroyed', async () => {
     const bomb = Buffer.concat([
       frame(...window128),
       Buffer.from(Array.from({ length: 100_000 }, () => repeated(0, 131_072, false)).flat()),

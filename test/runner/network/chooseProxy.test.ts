@@ -15,7 +15,7 @@ const chosen = ({ url = 'https://h.example/', said, settings = {}, env = {} }: C
 
 const env = { HTTPS_PROXY: 'http://secure:1', HTTP_PROXY: 'http://plain:1', ALL_PROXY: 'socks5h://all:1' };
 
-describe('which proxy', () => {
+describe('the choice of a proxy', () => {
   for (const [title, given, proxy] of [
     ['none where nobody says one', {}, undefined],
     ['@proxy before all others', { said: 'http://p:1', settings: { proxy: 'http://q:1', proxiesAll: true }, env }, 'http://p:1'],
@@ -42,7 +42,7 @@ describe('which proxy', () => {
     it(title, () => assert.equal(chosen(given), proxy));
   }
 
-  it('is named by who says it where it cannot be one', () => {
+  it('has the name of its source if it is invalid', () => {
     for (const [given, from] of [
       [{ said: 'ftp://p' }, '@proxy'],
       [{ settings: { proxy: 'ftp://p', proxiesAll: true } }, '--proxy'],

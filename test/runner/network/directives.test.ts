@@ -94,7 +94,7 @@ describe('a request', () => {
     });
   });
 
-  it('connects directly if it says none, though its file names a proxy', async () => {
+  it('connects directly if it excludes proxies, though its file names a proxy', async () => {
     const server = await serverWith();
     const run = await sendRun({ 'a.req': `# @proxy http://127.0.0.1:1\n### a\n# @proxy none\nGET ${server.url}/json` });
     assert.equal(status(run), 200);
@@ -154,7 +154,7 @@ describe('a request', () => {
     assert.equal(status(await sendRun({ 'a.req': `GET ${server.url}/json`, 'ca.pem': ca }, { network })), 200);
   });
 
-  it('refuses a certificate that has expired and says since when', async () => {
+  it('refuses an expired certificate and reports since when it is expired', async () => {
     const server = await serverWith({ tls: issuedCertificate('expired') });
     const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
     assert.match(run.result.failure?.message ?? '', /has expired \(CERT_HAS_EXPIRED\).* is valid from 2020-01-01 to 2021-01-01/);
@@ -177,7 +177,7 @@ describe('a request', () => {
     assert.deepEqual(server.clients, ['Ada', 'Ada']);
   });
 
-  it('says that the server wants a client certificate', async () => {
+  it('reports that the server requires a client certificate', async () => {
     const server = await wantingCertificate();
     const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
     // The server says why and resets the connection: where the reset is faster, that is all there is.
@@ -232,7 +232,7 @@ describe('a request', () => {
       assert.deepEqual(host2.clients, ['', 'Ada']);
     });
 
-    it('shows none if it does not want it', async () => {
+    it('shows none if it excludes it', async () => {
       const server = await wantingCertificate();
       const run = await sendRun({ 'a.req': `# @cert none\nGET ${server.url}/json` }, { ...certificate({}), host });
       assert.deepEqual(server.clients, []);
@@ -258,7 +258,7 @@ describe('a request', () => {
     }
   });
 
-  it('is not sent with a file outside the collection that may not be read', async () => {
+  it('is not sent with a file outside the collection that Req may not read', async () => {
     const run = await sendRun(
       { 'a.req': '# @cacert /etc/ca.pem\nGET https://h.example' },
       { host: { mayRead: () => Promise.resolve(false) } },

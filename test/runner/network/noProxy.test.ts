@@ -36,7 +36,7 @@ describe('NO_PROXY', () => {
       assert.equal(isExempt(noProxyEntries(entries), host, port), exempt));
   }
 
-  it('is not asked for this machine, which is known by every name of it', () => {
+  it('is not used for this machine, by any of its names', () => {
     for (const host of ['localhost', 'api.localhost', 'LOCALHOST.', '127.0.0.1', '127.1.2.3', '::1', '::ffff:7f00:1'])
       assert.equal(isLoopback(host), true, host);
     for (const host of ['localhost.example', 'notlocalhost', '128.0.0.1', '::2', '10.0.0.1']) assert.equal(isLoopback(host), false, host);

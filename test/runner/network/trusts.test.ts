@@ -9,7 +9,7 @@ import { issuedCertificate, startServer, tlsFixture, type TestServer } from '../
 const ca = fs.readFileSync(tlsFixture('ca.pem'), 'utf8');
 const own = fs.readFileSync(tlsFixture('cert.pem'), 'utf8');
 
-describe('whom the system trusts', () => {
+describe('the certificate authorities that the system trusts', () => {
   const node = tls as { getCACertificates?: (kind: string) => readonly string[] };
   const { getCACertificates } = node;
   const asked: string[] = [];
@@ -33,7 +33,7 @@ describe('whom the system trusts', () => {
   const sent = (network: Parameters<typeof sendRun>[1] = {}, text = `GET ${server.url}/json`): Promise<SendRun> =>
     sendRun({ 'a.req': text, 'ca.pem': ca, 'own.pem': own }, network);
 
-  it('is trusted too, read when somebody unknown has issued a certificate and not before', async () => {
+  it('are trusted too, and read only after a certificate of an unknown issuer', async () => {
     const network = { ...directNetwork, systemCa: true };
     const first = await sent({ network }, `# @cacert ca.pem\nGET ${server.url}/json`);
     assert.equal(first.result.failure, undefined);
@@ -45,14 +45,14 @@ describe('whom the system trusts', () => {
     assert.equal(third.result.failure, undefined);
   });
 
-  it('is not trusted where that is switched off, or cannot be told', async () => {
+  it('are not trusted if this is switched off, or if they cannot be read', async () => {
     assert.equal((await sent({ network: directNetwork })).result.failure?.kind, 'tls');
     delete node.getCACertificates;
     const { failure } = (await sent({ network: { ...directNetwork, systemCa: true } })).result;
     assert.match(failure?.message ?? '', /was issued by an unknown CA/);
   });
 
-  it('is made once for the same files, and anew for others', () => {
+  it('are read once for the same files, and again for others', () => {
     const trusts = new Trusts();
     assert.equal(trusts.of([], false, undefined), undefined);
     const one = trusts.of([ca], true, undefined);

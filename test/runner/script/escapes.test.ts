@@ -240,7 +240,7 @@ describe('a hostile script', () => {
     assert.ok(objects.printed.length <= 10_001);
   });
 
-  it('asks the host for a million things in vain', async () => {
+  it('calls the host a million times without effect', async () => {
     for (const call of [
       'tool.getVar("a")',
       'tool.setVar("a" + i, i)',

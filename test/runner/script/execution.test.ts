@@ -8,17 +8,17 @@ const short = { limits: { timeMs: 300, memory: 64 << 20 } };
 const small = { limits: { timeMs: 100_000, memory: 24 << 20 } };
 
 describe('a script', () => {
-  it('may await and return at its top', async () => {
+  it('can await and return at its top level', async () => {
     const { result, variables } = await runScript('tool.setVar("a", await Promise.resolve(1)); if (true) return; tool.setVar("a", 2);');
     assert.equal(result.failure, undefined);
     assert.equal(variables.get('a'), 1);
   });
 
-  it('may end with a comment', async () => {
+  it('can end with a comment', async () => {
     assert.equal(await failureOf('tool.setVar("a", 1) // done'), undefined);
   });
 
-  it('may set globals without declaring them, as older handlers do', async () => {
+  it('can set globals without declaring them, as in older handlers', async () => {
     assert.equal(await failureOf('x = 5; tool.setVar("x", x)'), undefined);
   });
 
@@ -47,12 +47,12 @@ describe('a script', () => {
     );
   });
 
-  it('is over only when what it started without awaiting is over', async () => {
+  it('ends only after all that it started without awaiting', async () => {
     const { variables } = await runScript('(async () => { await tool.sleep(5); tool.setVar("late", 1); })();');
     assert.equal(variables.get('late'), 1);
   });
 
-  it('fails if it awaits what never settles', async () => {
+  it('fails if it awaits a promise that never settles', async () => {
     assert.match((await failureOf('await new Promise(() => {})')) ?? '', /nothing will ever settle/);
   });
 
@@ -67,7 +67,7 @@ describe('a script', () => {
       });
     });
 
-    it('has its column counted from where the script stands on its first line', async () => {
+    it('has its column counted from the beginning of the script on its first line', async () => {
       const { result } = await runScript('nope();');
       assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 10, column: 5 });
     });
@@ -77,14 +77,14 @@ describe('a script', () => {
       assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 11, column: 8 });
     });
 
-    it('is told the place of a syntax error', async () => {
+    it('gets the place of a syntax error', async () => {
       const { result } = await runScript('let a = 1;\nlet b = ;\n');
       assert.match(result.failure?.message ?? '', /^SyntaxError: /);
       assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 11, column: 9 });
       assert.equal(result.failure?.hint, '11 | let b = ;');
     });
 
-    it('is told of a brace that is missing within its own lines', async () => {
+    it('gets the place of a missing brace within its own lines', async () => {
       const { result } = await runScript('if (true) {\n');
       assert.match(result.failure?.message ?? '', /^SyntaxError: /);
       assert.ok((result.failure?.at?.line ?? 99) <= 11);
@@ -96,7 +96,7 @@ describe('a script', () => {
       assert.equal(result.failure?.at?.line, 11);
     });
 
-    it('shows what the host refuses, and may catch it', async () => {
+    it('shows the refusal of the host, and can catch it', async () => {
       const host = {
         interpolate: () => {
           throw new ReqError('undefined-variable', 'emial is not defined');
@@ -109,11 +109,11 @@ describe('a script', () => {
       );
     });
 
-    it('keeps what it had set before', async () => {
+    it('keeps the values that it set before', async () => {
       assert.equal((await runScript('tool.setVar("a", 1); throw new Error("x")')).variables.get('a'), 1);
     });
 
-    it('with an endless message is told in part', async () => {
+    it('with an endless message is reported in part', async () => {
       assert.equal((await failureOf('throw new Error("x".repeat(1e6))'))?.length, 10_007);
     });
 
@@ -167,7 +167,7 @@ describe('a script', () => {
       });
     }
 
-    it('with what to do about it, in the function it was in', async () => {
+    it('with advice, in its function', async () => {
       // A worker that gets no processor when its time is up is stopped from outside, which does not see the function.
       await givingTime(async (times) => {
         const { result } = await runScript('let i = 0;\nfunction count() {\n  while (true) i = Math.abs(i);\n}\ncount();', {
@@ -223,7 +223,7 @@ describe('a script', () => {
       assert.equal(await failureOf('throw null', small), 'the script threw null');
     });
 
-    it('when its variables do, which the host keeps', async () => {
+    it('also with its variables, which the host keeps', async () => {
       const { result } = await runScript('const s = "x".repeat(4 << 20); for (let i = 0; ; i++) tool.setVar("v" + i, s);', small);
       assert.equal(result.failure?.message, 'Error: the script has stored more than 24 MB in variables and tests');
     });

@@ -7,7 +7,7 @@ const body = '{"token":"t-1","items":[1,2]}';
 const messages = ({ events, result }: SendRun): string =>
   [result.failure?.message ?? '', ...events.flatMap((e) => (e.kind === 'test' ? [e.result.message ?? ''] : []))].join('\n').trim();
 
-describe('scripts of Insomnia run as they are:', () => {
+describe('scripts of Insomnia run unchanged:', () => {
   let server: Recorder;
   beforeEach(async () => {
     server = await startRecorder(
@@ -64,7 +64,7 @@ await insomnia.cookies.jar().set("${server.url}", "c", "1");`,
     assert.match(server.requests[1]?.head ?? '', /Cookie: c=1/);
   });
 
-  it('names what to use instead of its vault', async () =>
+  it('recommends a replacement for its vault', async () =>
     assert.match(
       messages(await send('insomnia.vault.get("k");', '')),
       /insomnia\.vault is not possible in Req: write \{\{\$secret\.NAME\}\}/,

@@ -29,7 +29,7 @@ describe("handlers of JetBrains' HTTP Client", () => {
     });
   }
 
-  it('are told why a path or a document is wrong', async () => {
+  it('get the reason why a path or a document is wrong', async () => {
     assert.match((await failureOf('jsonPath({}, "$.[")')) ?? '', /Error/);
     assert.match((await failureOf('xpath("<a>", "/a")')) ?? '', /the XML is not well-formed/);
     assert.equal(await failureOf('jsonPath({}, 5)'), 'TypeError: jsonPath(value, path): path must be text');

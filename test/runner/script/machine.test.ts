@@ -25,7 +25,7 @@ describe('the machine of a script', () => {
     used = await machines.make(limit);
   });
 
-  it('is used again, and nothing is left in it of what it did', async () => {
+  it('is used again, without remains of the script before', async () => {
     assert.equal(valueOf(used, 'globalThis.left = "behind"; Array.prototype.left = 1; JSON.parse = null; typeof left'), 'string');
     const again = await machines.make(limit, used);
     assert.equal(again.context, used.context);
@@ -103,7 +103,7 @@ describe('the machine of a script', () => {
     assert.notEqual((await machines.make(limit, used)).context, used.context);
   });
 
-  it('takes every text as it is', () => {
+  it('accepts every text unchanged', () => {
     for (const text of ['', 'é€😀', 'a\ud800b', '\udc00', 'x'.repeat(100_000), '😀'.repeat(1000) + '\udfff']) {
       used.context.setProp(used.context.global, 'text', used.context.newString(text));
       assert.equal(valueOf(used, 'text.split("").map((c) => c.charCodeAt(0).toString(16)).join()'), [...units(text)].join());

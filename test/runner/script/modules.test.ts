@@ -103,7 +103,7 @@ describe('files that scripts load', () => {
     assert.deepEqual(failureOf(required).at, { file: `${root}/lib.js`, line: 1, column: 24 });
   });
 
-  it('leave the lines and columns of the script as they are', async () => {
+  it('leave the lines and columns of the script unchanged', async () => {
     const sent = await run('import { a } from "./lib.js"; a.b.c;\na;', { 'lib.js': 'export const a = {};' });
     assert.deepEqual(failureOf(sent).at, { file: `${root}/a.req`, line: 2, column: 34 });
   });

@@ -46,7 +46,7 @@ describe('packages of Node.js in scripts', () => {
   after(() => server.close());
   const run = (script: string): Promise<SendRun> => sendRun({ 'a.req': `< {%\n${script}\n%}\nGET ${server.url}\n` });
 
-  it('give what Node.js gives', async () => {
+  it('have the results of Node.js', async () => {
     const sent = await run(`tool.setVar("all", [\n${expressions.join(',\n')}\n]);`);
     assert.equal(sent.result.failure?.message, undefined);
     const own = expressions.map((e): unknown => vm.runInNewContext(e, { require, Buffer, Uint8Array, Uint16Array }));
@@ -67,7 +67,7 @@ describe('packages of Node.js in scripts', () => {
     ['data that is no text', 'require("crypto").createHash("md5").update({})', /^TypeError: crypto: the data must be text, a Buffer/],
     ['a second digest', 'const h = require("crypto").createHash("md5"); h.digest(); h.digest();', /^Error: Digest already called/],
   ] as const)
-    it(`say so for ${what}`, async () => {
+    it(`report an error for ${what}`, async () => {
       assert.match((await run(script)).result.failure?.message ?? '', message);
     });
 

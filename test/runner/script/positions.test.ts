@@ -8,7 +8,7 @@ const at = (source: string, stack: string): unknown => {
 const first = wrapperStart.length;
 
 describe('positions', () => {
-  it('take the innermost place in the script itself', () => {
+  it('are the innermost place in the script itself', () => {
     assert.deepEqual(at('a\nb', '    at native\n    at f (api:3:4)\n    at g (script:2:1)\n    at h (script:1:99)\n'), [11, 1]);
   });
 
@@ -17,7 +17,7 @@ describe('positions', () => {
     assert.equal(at('a', ''), undefined);
   });
 
-  it('count the first line from where the script stands, without the wrapper', () => {
+  it('count the first line from the beginning of the script, without the wrapper', () => {
     assert.deepEqual(at('abc', `at script:1:${first + 1}`), [10, 5]);
     assert.deepEqual(at('abc', `at script:1:${first + 3}`), [10, 7]);
     assert.deepEqual(at('abc', 'at script:1:2'), [10, 5]);
@@ -27,7 +27,7 @@ describe('positions', () => {
     assert.deepEqual(at('😀😀x', `at script:1:${first + 3}`), [10, 9]);
   });
 
-  it('know CRLF, and CR alone, which QuickJS takes for part of a line', () => {
+  it('support CRLF, and CR alone, which QuickJS reads as part of a line', () => {
     assert.deepEqual(at('a\r\nbc', 'at script:2:2'), [11, 2]);
     assert.deepEqual(at('a\rbc', `at script:1:${first + 4}`), [11, 2]);
   });

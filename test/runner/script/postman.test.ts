@@ -125,7 +125,7 @@ describe('scripts of Postman', () => {
     ],
     ['the text of another body', 'application/json', '{"a":1}', '{"a":1}'],
   ] as const)
-    it(`get ${what} from request.data, used before any other name of Postman`, async () => {
+    it(`get ${what} from request.data, before any other name of Postman was used`, async () => {
       const { result, console } = await sendRun({
         'a.req': `###\nPOST ${server.url}/users\nContent-Type: ${type}\n\n${body}\n\n> {%\nconsole.log(JSON.stringify(request.data));\n%}\n`,
       });

@@ -100,7 +100,7 @@ test("a", () => {
     assert.deepEqual([sent.variable('hex'), sent.variable('same')], [body.toString('hex'), true]);
   });
 
-  it('res.setBody is seen by later scripts, and by nothing else', async () => {
+  it('res.setBody is visible to later scripts only', async () => {
     const sent = await send(
       'GET URL/\n\n> {%\nres.setBody({ id: 2 });\n%}\n\n> {%\ntest("a", () => { expect(res.getBody()).to.eql({ id: 2 }); expect(response.body.id).to.equal(2); expect(res.getDataBuffer().toString()).to.equal(\'{"id":2}\'); });\nres.setBody(null);\n%}\n\n> {%\ntest("b", () => { expect(res.getBody()).to.be.null; });\n%}\n\n?? body.n == 1\n@kept << body.n\n',
     );

@@ -10,13 +10,13 @@ import { runScript, scriptJob, sharedSandbox, valueOf } from '../../support/scri
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
 
 describe('sandbox', () => {
-  it('runs a script and gives back what it set', async () => {
+  it('runs a script and returns the values that it set', async () => {
     const { result, variables } = await runScript('tool.setVar("greeting", "hello");');
     assert.equal(result.failure, undefined);
     assert.deepEqual([...variables], [['greeting', 'hello']]);
   });
 
-  it('gives every script a fresh world', async () => {
+  it('runs every script in a new realm', async () => {
     await runScript('globalThis.leak = 1; Array.prototype.leak = 2; tool.constructor.prototype.leak = 3; JSON.stringify = null;');
     assert.deepEqual(await valueOf('[typeof leak, typeof [].leak, typeof ({}).leak, typeof JSON.stringify]'), [
       'undefined',
@@ -154,7 +154,7 @@ describe('sandbox', () => {
       });
     }
 
-    it('lets a script that waits for its turn go at once', async () => {
+    it('ends a script at once that waits for its turn', async () => {
       const first = new AbortController();
       const sleeping = runScript('await tool.sleep(60000)', { signal: first.signal });
       const second = new AbortController();
@@ -172,7 +172,7 @@ describe('sandbox', () => {
     });
   });
 
-  it('waits for what the host has to ask for, without counting that as time of the script', async () => {
+  it('waits for the questions of the host, without counting this as time of the script', async () => {
     await givingTime(async (times) => {
       const { result, variables } = await runScript(
         'tool.setVar("a", [tool.getVar("slow"), tool.interpolate("x")]); while (tool.getVar("go"));',
@@ -189,7 +189,7 @@ describe('sandbox', () => {
     });
   });
 
-  it('tells a script what the host could not answer, later too', async () => {
+  it('gives a script the failure of the host, later too', async () => {
     const { variables } = await runScript('try { tool.interpolate("x") } catch (e) { tool.setVar("why", e.message) }', {
       host: { interpolate: () => Promise.reject(new ReqError('undefined-variable', 'nobody knows')) },
     });

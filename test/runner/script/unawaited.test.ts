@@ -77,7 +77,7 @@ describe('code that is not awaited', () => {
     }
   });
 
-  it('describes what is no error', async () => {
+  it('describes a value that is no error', async () => {
     assert.equal(await failureOf('(async () => { throw 5 })()'), 'the script threw 5 (in code that is not awaited)');
   });
 
@@ -138,7 +138,7 @@ describe('code that is not awaited', () => {
     assert.deepEqual([result.failure?.at?.line, result.failure?.at?.column], [11, 9]);
   });
 
-  it('does not shift the places of a script behind what is watched', async () => {
+  it('does not shift the places of a script after the watched code', async () => {
     const { result } = await runScript('const f = async () => { return 1 }; try { 1 } catch {} nope();');
     assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 10, column: 60 });
   });

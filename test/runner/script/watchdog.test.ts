@@ -5,14 +5,14 @@ import { maxSleep } from '../../../src/runner/script/maxSleep.ts';
 import { Watchdog } from '../../../src/runner/script/thread/watchdog.ts';
 
 describe('watchdog', () => {
-  it('bites a script that does not stop by itself', async () => {
+  it('stops a script that does not stop by itself', async () => {
     const bitten = new EventEmitter();
     const watchdog = new Watchdog(1, (why) => bitten.emit('bite', why));
     assert.deepEqual(await once(bitten, 'bite'), ['ran']);
     watchdog.stop();
   });
 
-  it('does not bite at once where the limit is longer than a timer takes', () => {
+  it('does not stop a script at once if the limit is longer than a timer accepts', () => {
     const delays: (number | undefined)[] = [];
     const mocked = mock.method(globalThis, 'setTimeout', (_work: () => void, ms?: number) => delays.push(ms));
     try {
@@ -26,7 +26,7 @@ describe('watchdog', () => {
     );
   });
 
-  it('lets a script sleep for a minute in all, not longer', () => {
+  it('lets a script sleep for a minute in total, not longer', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const bites: string[] = [];
@@ -42,7 +42,7 @@ describe('watchdog', () => {
     }
   });
 
-  it('waits as long as the host takes to answer, and then for the rest of the time', () => {
+  it('waits for the answer of the host, and then for the rest of the time', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const bites: string[] = [];
@@ -60,7 +60,7 @@ describe('watchdog', () => {
     }
   });
 
-  it('lets a script sleep no longer because it asks its host in between', () => {
+  it('counts sleep in total across calls of the host', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);

@@ -63,8 +63,8 @@ export function framingOf(
 }
 
 /**
- * Whether no body can follow a bodiless response. Some servers send one anyway, and it would be read as the next response. That is
- * possible to HEAD unless `Content-Length` is 0, and with 204 and 304 if the headers announce a body.
+ * Whether no body can follow a bodiless response. Some servers send one anyway, and it would be read as the next response. This
+ * is possible in responses to HEAD unless `Content-Length` is 0, and in 204 and 304 if the headers announce a body.
  */
 function isSurelyBodiless(status: number, length: string | undefined, codings: string | undefined): boolean {
   if (codings !== undefined) return false;

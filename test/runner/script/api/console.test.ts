@@ -53,20 +53,20 @@ describe('console', () => {
     );
   });
 
-  it('cuts what is deep, long or large', async () => {
+  it('cuts deep, long or large values', async () => {
     assert.match((await printed('(() => { let a = 1; for (let i = 0; i < 5000; i++) a = { a }; return a })()')) ?? '', /\[Object\]/);
     assert.match((await printed('Array(1000).fill(1)')) ?? '', /… 800 more/);
     assert.ok(((await printed('Array.from({ length: 200 }, () => "x".repeat(10000))')) ?? '').length < 60_000);
   });
 
-  it('is bounded by lines, and says so once', async () => {
+  it('is bounded by lines, and reports it once', async () => {
     const { printed: all, result } = await runScript('for (let i = 0; i < 50000; i++) console.log(i);');
     assert.equal(result.failure, undefined);
     assert.equal(all.length, 10_001);
     assert.deepEqual(all.at(-1), ['warn', 'the script printed more than 10,000 lines: the rest is not shown']);
   });
 
-  it('is bounded by size, and says so once', async () => {
+  it('is bounded by size, and reports it once', async () => {
     const { printed: all } = await runScript('for (let i = 0; i < 100; i++) console.log("x".repeat(100000));');
     assert.deepEqual(all.at(-1), ['warn', 'the script printed more than 1 MB: the rest is not shown']);
     assert.equal(all.length, 11);

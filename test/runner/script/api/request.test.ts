@@ -22,7 +22,7 @@ async function changed(source: string): Promise<ScriptJob['request']> {
 }
 
 describe('request', () => {
-  it('shows the request as it is written', async () => {
+  it('shows the request as written', async () => {
     assert.deepEqual(await valueOf('[request.name, request.method, request.url, request.body]', { request }), [
       'createUser',
       'POST',
@@ -32,11 +32,11 @@ describe('request', () => {
     assert.equal(await valueOf('request.body'), null);
   });
 
-  it('goes on unchanged where the script does not touch it', async () => {
+  it('is sent unchanged if the script does not change it', async () => {
     assert.deepEqual(await changed('tool.setVar("a", 1)'), request);
   });
 
-  it('takes a new method, url and body', async () => {
+  it('accepts a new method, url and body', async () => {
     const { method, url, body } = await changed('request.method = "PUT"; request.url += "?a=" + 1; request.body = "{{x}}";');
     assert.deepEqual([method, url, body], ['PUT', 'http://localhost/users/{{id}}?a=1', '{{x}}']);
   });

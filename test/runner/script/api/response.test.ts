@@ -56,7 +56,7 @@ describe('response', () => {
     ],
     ['no 1234567890123456789 json', 'no 1234567890123456789 json'],
   ] as const) {
-    it(`has the body ${JSON.stringify(text)} parsed, else as text`, async () => {
+    it(`has the body ${JSON.stringify(text)} parsed, otherwise as text`, async () => {
       assert.deepEqual(await valueOf('response.body', after(text)), expected);
       assert.equal(await valueOf('response.text', after(text)), text);
     });
@@ -66,7 +66,7 @@ describe('response', () => {
     assert.equal(await valueOf('response.body === response.body && response.json() === response.body', after('{"a": 1}')), true);
   });
 
-  it('says so when json() is asked of what is not JSON', async () => {
+  it('reports a body for json() that is not JSON', async () => {
     assert.equal(await failureOf('response.json()', after('<html>')), 'TypeError: the response is not JSON');
   });
 
@@ -76,7 +76,7 @@ describe('response', () => {
     assert.match((await failureOf('response.body', large)) ?? '', /more than 64 MB of memory/);
   });
 
-  it('shows events as they came', async () => {
+  it('shows events as received', async () => {
     const events = [{ index: 0, at: 5, event: 'message', data: '{"a":1}', id: '7', retry: null, complete: true }];
     assert.deepEqual(await valueOf('response.events', after('', { events })), [
       new Map<string, unknown>([
@@ -89,7 +89,7 @@ describe('response', () => {
     ]);
   });
 
-  it('tells its content type apart, as older handlers ask', async () => {
+  it('returns type and charset of its content type, as for older handlers', async () => {
     assert.deepEqual(await valueOf('[response.contentType.mimeType, response.contentType.charset]', after('')), [
       'application/json',
       'utf-8',

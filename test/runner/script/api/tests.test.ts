@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { runScript } from '../../../support/scriptRun.ts';
 
 describe('tool.test', () => {
-  it('reports each test with its place, and goes on after a failure', async () => {
+  it('reports each test with its place, and continues after a failure', async () => {
     const { result, tests } = await runScript(`tool.test("passes", () => {});
 tool.test("fails", () => {
   tool.expect(1).to.equal(2);

@@ -45,7 +45,7 @@ describe('tool', () => {
   }
 
   for (const kind of ['skip', 'stop'] as const) {
-    it(`${kind} ends the script where it stands`, async () => {
+    it(`${kind} ends the script at the call`, async () => {
       const { result, variables } = await runScript(`tool.setVar("a", 1); tool.${kind}("not today"); tool.setVar("a", 2);`);
       assert.equal(result.failure, undefined);
       assert.deepEqual(result.skipped, { kind, reason: 'not today' });
@@ -57,7 +57,7 @@ describe('tool', () => {
       assert.deepEqual(result.skipped, { kind, reason: '' });
     });
 
-    it(`${kind} ends what a function or a sleep waits for`, async () => {
+    it(`${kind} ends the wait for a function or a sleep`, async () => {
       const { result } = await runScript(`void tool.sleep(60000); await (async () => { await tool.sleep(1); tool.${kind}("x") })();`);
       assert.deepEqual(result.skipped, { kind, reason: 'x' });
     });

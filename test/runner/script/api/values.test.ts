@@ -37,7 +37,7 @@ describe('a value that leaves a script', () => {
     ['({ $date: "x", $bigint: [1], $object: [] })', object({ $date: 'x', $bigint: [1], $object: [] })],
     ['(() => { const shared = [1]; return [shared, shared] })()', [[1], [1]]],
   ] as const) {
-    it(`${expression} stays what it is`, async () => {
+    it(`${expression} stays unchanged`, async () => {
       assert.deepEqual(await valueOf(expression), expected);
     });
   }

@@ -56,7 +56,7 @@ describe('cookies in a run of an agent:', () => {
     assert.deepEqual(lines, ['•••']);
   });
 
-  it('asks nothing where there is no cookie', async () => {
+  it('asks nothing if there is no cookie', async () => {
     const { console: lines } = await run('console.log(bru.cookies.count());', true);
     assert.deepEqual([lines, asked], [['0'], []]);
   });
