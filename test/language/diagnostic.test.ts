@@ -78,7 +78,7 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
 describe('the page about diagnostics', () => {
   it('has one section for each id, and no other', () => assert.deepEqual([...sections.keys()].toSorted(), [...diagnosticIds].toSorted()));
 
-  it('says of each how severe it is, and what to do', () => {
+  it('has a severity and advice for each', () => {
     for (const [id, text] of sections) {
       assert.match(text, /\*\*(?:Error|Warning|Information|Hint)\*\*|\*\*(?:Error|Warning|Information|Hint)\.\*\*/, id);
       assert.ok(text.trim().split(/\n\n/).length >= 2, `${id} has a paragraph on what to do`);
@@ -95,7 +95,7 @@ describe('the page about diagnostics', () => {
     'script-syntax',
   ];
   for (const id of diagnosticIds.filter((i) => !elsewhere.includes(i))) {
-    it(`tells the truth about ${id}: it is said, with a severity that stands there`, async () => {
+    it(`is correct about ${id}: it is reported, with a listed severity`, async () => {
       const [text, around] = shown[id] ?? [''];
       const r = await inspect(text, around);
       const resolution = r.tree.blocks.some((b) => b.requestLine !== undefined) ? r.resolve() : undefined;

@@ -127,7 +127,7 @@ async function saidOf(text: string, start: number, length: number, more: Around 
   };
 }
 
-describe('every feature of the language says the same of a request', () => {
+describe('every feature of the language returns the same for a request', () => {
   let plain: Said;
   before(async () => {
     plain = await saidOf(request, 0, request.length);

@@ -21,7 +21,7 @@ const named = (name: string, value: unknown): Readonly<Record<string, unknown>> 
 describe('a hostile collection', () => {
   afterEach(() => assert.ok(!isPolluted(), 'a prototype was changed'));
 
-  describe('finds a name by what defines it alone', () => {
+  describe('finds a name only by its definitions', () => {
     const layers: Readonly<Record<string, (name: string) => Around & { readonly file?: string }>> = {
       'an answer': (name) => ({ answers: named(name, 'mine') }),
       'a script': (name) => ({ variables: named(name, 'mine') }),

@@ -29,7 +29,7 @@ const started = (runId: string): ToPanel => ({
   time: 0,
 });
 
-describe('which run a page shows', () => {
+describe('the run that a page shows', () => {
   it('is kept before it is drawn, whatever is chosen meanwhile', () => {
     const { host, state, hear } = makeHost(undefined);
     const draws: (() => void)[] = [];
@@ -50,7 +50,7 @@ describe('a filter of events', () => {
   const filter = { types: ['tick'], query: { text: 'w7', regex: true, matchCase: false }, comments: true };
   const filters = (sent: readonly FromPanel[]) => sent.flatMap((m) => (m.type === 'filterEvents' ? [m.filter] : []));
 
-  it('is asked for again, with how the stream is looked at, when a hidden page comes back to its run', () => {
+  it('is requested again, with the view of the stream, if a hidden page comes back to its run', () => {
     const first = makeHost(undefined);
     const panel = new Panel(first.host, (render) => render());
     first.hear(started('r1'));

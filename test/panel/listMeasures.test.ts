@@ -3,7 +3,7 @@ import { Panel } from '../../src/panel/panel.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 
 describe('the rows of a body', () => {
-  it('of the next run are drawn by the measures of those before them, from their top', () => {
+  it('of the next run are drawn with the heights of earlier ones, from their top', () => {
     let tell: (message: ToPanel) => void = () => undefined;
     const host = {
       send: () => undefined,

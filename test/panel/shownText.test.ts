@@ -11,7 +11,7 @@ describe('that a body’s text is shown', () => {
     return { panel: new Panel(host, (render) => render()), told };
   };
 
-  it('is told once while one answer follows on another', async () => {
+  it('is reported once while answers follow each other', async () => {
     const { panel, told } = panelOf();
     const other = panelOf();
     for (const shown of [true, false, true]) panel.showText(shown);

@@ -47,7 +47,7 @@ describe('the catalogues', () => {
     assert.equal(mediaTypeEntry('__proto__'), undefined);
   });
 
-  it('hold values that are sent as they stand: each placeholder in them is one', () => {
+  it('hold values that are sent unchanged: each placeholder in them is one', () => {
     for (const h of headers) {
       if (typeof h.values !== 'object') continue;
       for (const value of Object.keys(h.values)) assert.deepEqual(parseTemplate(value).notPlaceholders, [], value);
@@ -55,7 +55,7 @@ describe('the catalogues', () => {
     for (const { form } of [...authentications, ...authSchemes]) assert.deepEqual(parseTemplate(form).notPlaceholders, [], form);
   });
 
-  it('say of each directive how it is written', () => {
+  it('have the syntax of each directive', () => {
     for (const d of directives) assert.ok(d.form.startsWith(`# @${d.name}`), d.name);
   });
 

@@ -28,8 +28,8 @@ function found(view: FileView): unknown {
   return { symbols: documentSymbols(view.tree), folds: foldingRanges(view.tree), links: documentLinks(view), places };
 }
 
-describe('what is remembered of a file from keystroke to keystroke', () => {
-  it('is what a fresh look finds', async () => {
+describe('the cached results of a file from keystroke to keystroke', () => {
+  it('equal a fresh analysis', async () => {
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((all) => all.join(''));
     const edit = fc.record({ at: fc.nat(), remove: fc.nat(6), insert: fc.constantFrom('', 'x', ...pieces) });
     await fc.assert(

@@ -9,7 +9,7 @@ const labels = async (marked: string): Promise<readonly string[]> => {
 };
 
 describe('@auth in the editor', () => {
-  it('offers its kinds, then what belongs to one', async () => {
+  it('offers its kinds, then the options of a kind', async () => {
     assert.ok((await labels('# @auth |\nGET http://a.b/')).includes('basic'));
     assert.ok((await labels('# @auth b|\nGET http://a.b/')).includes('bearer'));
     assert.deepEqual(await labels('# @auth apikey X k |\nGET http://a.b/'), ['in=']);
@@ -27,7 +27,7 @@ describe('@auth in the editor', () => {
     assert.match(take('a.pem'), /key-file=\.\/a\.pem/);
   });
 
-  it('says what is wrong with kinds that sign, and why some do not exist', async () => {
+  it('reports the problems of kinds that sign, and why some are not supported', async () => {
     const said = async (auth: string): Promise<string> => {
       const it = await inspect(`# @auth ${auth}\nGET http://a.b/|`);
       return it
@@ -51,13 +51,13 @@ describe('@auth in the editor', () => {
   it('offers variables between braces', async () =>
     assert.ok((await labels('@token = a\n# @auth bearer {{to|\nGET http://a.b/')).includes('token')));
 
-  it('says what a kind does, and what an option is', async () => {
+  it('describes a kind and an option', async () => {
     assert.match((await inspect('# @auth ba|sic a b\nGET http://a.b/')).hover() ?? '', /USER.*PASSWORD/s);
     assert.match((await inspect('# @auth apikey n k i|n=query\nGET http://a.b/')).hover() ?? '', /`in=`/);
     assert.match((await inspect('# @au|th basic a b\nGET http://a.b/')).hover() ?? '', /How to sign in/);
   });
 
-  it('says at the request what it signs in with, and where that stands', async () => {
+  it('shows at the request its authentication, and where it is defined', async () => {
     const files = { 'folder.req': '\n# @auth digest ada pw\n' };
     assert.match((await inspect('GET http://a.b|/', { files })).hover() ?? '', /Signs in with `@auth digest` of folder\.req:2/);
     assert.match((await inspect('# @auth bearer t\nGET http://a.b|/', { files })).hover() ?? '', /Signs in with `@auth bearer`$/m);

@@ -35,7 +35,7 @@ describe('a capture', () => {
   for (const [line, message] of wrong)
     it(`is refused with a reason: ${line}`, () => assert.match(parse(`GET http://h\n\n${line}\n`).diagnostics[0]?.message ?? '', message));
 
-  it('sets a variable that other requests know until it is sent', async () => {
+  it('sets a variable that is defined for other requests until it is sent', async () => {
     const said = async (text: string) => (await inspect(text)).said();
     assert.deepEqual(await said('# @name login\nGET http://h\n\n@token << body.t\n\n### b\n# @ref login\nGET http://h/{{token}}\n'), []);
     assert.deepEqual(await said('### a\nGET http://h\n\n@token << body.t\n\n### b\nGET http://h/{{token}}/{{tokem}}\n'), [

@@ -37,7 +37,7 @@ describe('directives of the way to a server', () => {
     assert.equal((await connection('# @cert none\nGET http://h', around)).certificate, 'none');
   });
 
-  it('say where a placeholder has no value, and a rule cannot be read', async () => {
+  it('report a placeholder without a value, and a rule that cannot be read', async () => {
     const undefinedName = await inspect('# @proxy http://{{nowhere}}\nGET http://h');
     assert.match(undefinedName.problems().join(), /\{\{nowhere\}\}/);
     for (const rule of ['h', 'h:80', 'h:80:name', 'h:99999:127.0.0.1', 'h:80:127.0.0.1,', ':80:127.0.0.1']) {
@@ -53,11 +53,11 @@ describe('directives of the way to a server', () => {
     assert.deepEqual(it.said(), []);
   });
 
-  it('say what they are for', async () => {
+  it('show their purpose', async () => {
     assert.match((await inspect('# @res|olve h:1:127.0.0.1\nGET http://h')).hover() ?? '', /without looking up the host/);
   });
 
-  it('lead to their files, and say where there is none', async () => {
+  it('link to their files, and report missing ones', async () => {
     const text = '# @cacert certs/ca.pem\n# @cert certs/gone.pem\n# @key {{key}}\nGET http://h';
     const { view } = await inspect(`@key = x\n${text}`, { files });
     assert.deepEqual(

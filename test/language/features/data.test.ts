@@ -6,7 +6,7 @@ import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 const around = { files: { 'rows.csv': 'user,age\nAda,36\nBob,41\n' } };
 
 describe('the columns of # @data', () => {
-  it('are variables with the values of the first row, which win over those of scripts', async () => {
+  it('are variables with the values of the first row, which override those of scripts', async () => {
     const found = await inspect('# @data ./rows.csv\nGET http://h/{{user}}/{{age}}', { ...around, variables: { user: 'stale' } });
     assert.equal(found.sent().wireUrl, 'http://h/Ada/36');
     assert.deepEqual(found.said(), []);
@@ -45,7 +45,7 @@ describe('the columns of # @data', () => {
     );
   });
 
-  it('are those of the file in the first block, unless the request says none', async () => {
+  it('are those of the file in the first block, unless the request excludes them', async () => {
     const text = '# @data ./rows.csv\n\n### a\nGET http://h/{{user}}\n\n### b\n# @data none\nGET http://h/{{user}}\n';
     const found = await inspect(text, around);
     assert.deepEqual(found.said(), ['undefined-variable error "{{user}}"']);

@@ -7,7 +7,7 @@ const messages = async (text: string, around: Around = {}): Promise<readonly str
   (await inspect(text, around)).diagnostics().map((d) => d.message);
 
 describe('the diagnostics of a file', () => {
-  it('are shown as they are where they are few', async () => {
+  it('are shown unchanged if they are few', async () => {
     const { view } = await inspect('GET {{a}}/{{b}}\nnot a header\n');
     assert.deepEqual(shownDiagnostics(view), diagnostics(view));
   });
@@ -29,7 +29,7 @@ Content-Type: application/json
     assert.deepEqual(await said(text, { env: { HOME: '/' }, dotenv: { X: '1' } }), []);
   });
 
-  it('tell what the nearest .env lacks, where it is read', async () => {
+  it('report what the nearest .env lacks, if it is read', async () => {
     const text = 'GET http://h/{{$dotenv.X}}/{{$dotenv Y}}';
     assert.deepEqual(await said(text, { dotenv: { X: '1' } }), ['undefined-variable error "{{$dotenv Y}}"']);
     assert.deepEqual(await said(text, { files: { 'folder.env': 'X=1' } }), [
@@ -39,7 +39,7 @@ Content-Type: application/json
     assert.deepEqual(await said(text, { dotenv: { X: '1' }, trusted: false }), []);
   });
 
-  it('tell what is undefined, at the placeholder', async () => {
+  it('report undefined names, at the placeholder', async () => {
     assert.deepEqual(await said('@host = h\nGET {{hosst}}/{{o.x}}/{{l[1]}}', { variables: { o: { y: 1 }, l: [0] } }), [
       'unused-variable hint "host"',
       'undefined-variable error "{{hosst}}"',
@@ -49,7 +49,7 @@ Content-Type: application/json
     assert.deepEqual((await messages('@host = h\nGET {{hosst}}'))[0], 'hosst is not defined: did you mean host?');
   });
 
-  it('are none for what a script before the request sets, its own or that of the first block', async () => {
+  it('are none for variables that a script before the request sets, its own or that of the first block', async () => {
     const text = `< {% tool.setVar("first", 1); %}
 
 ### One
@@ -63,7 +63,7 @@ GET http://h/{{first}}/{{own.a}}
     assert.deepEqual(await said(text, { variables: { own: { b: 1 } } }), ['missing-property information "{{own.a}}"']);
   });
 
-  it('tell circles, unknown dynamics and filters, and wrong arguments', async () => {
+  it('report circles, unknown dynamics and filters, and wrong arguments', async () => {
     assert.deepEqual(await said('@a = {{a}}\nGET {{a}}/{{$uid}}/{{$randomInt 1}}/{{a | nope}}'), [
       'cycle error "{{a}}"',
       'cycle error "{{a}}"',
@@ -74,7 +74,7 @@ GET http://h/{{first}}/{{own.a}}
     assert.deepEqual(await said('@a = 1\nGET {{a | uper}}'), ['unknown-filter error "{{a | uper}}"']);
   });
 
-  it('leave alone what a script sets: it is known once it was sent', async () => {
+  it('ignore variables of a script: they are known after it is sent', async () => {
     const text =
       '### Log in\nGET http://h\n\n> {%\n  client.global.set("token", 1);\n  tool.setVar(\'user\', {});\n%}\n###\nGET http://h/{{token}}/{{user.id}}/{{tokn}}';
     assert.deepEqual(await said(text), [
@@ -88,13 +88,13 @@ GET http://h/{{first}}/{{own.a}}
     );
   });
 
-  it('say only for information what a script may set anew', async () => {
+  it('are only information for variables that a script may set again', async () => {
     assert.deepEqual(await said('GET http://h/{{user.id}}\n\n> {% tool.setVar("user", {}); %}', { variables: { user: { name: 1 } } }), [
       'missing-property information "{{user.id}}"',
     ]);
   });
 
-  it('say of a reference to a request that was not sent only that', async () => {
+  it('report only this of a reference to a request that was not sent', async () => {
     assert.deepEqual(await said('# @name login\nGET http://h\n###\nGET http://h/{{login.response.body.id}}'), [
       'undefined-until-sent hint "{{login.response.body.id}}"',
     ]);
@@ -105,7 +105,7 @@ GET http://h/{{first}}/{{own.a}}
     ['in the first block', '# @undefined keep\n###\nGET http://h/{{gone}}', {}],
     ['in a shared file', 'GET http://h/{{gone}}', { files: { 'collection.req': '# @undefined keep\n' } }],
   ] as const)
-    it(`tell nothing undefined where it is kept: ${name}`, async () => assert.deepEqual(await said(text, around), []));
+    it(`report nothing undefined if it is kept: ${name}`, async () => assert.deepEqual(await said(text, around), []));
 
   it('hint at a definition below', async () => {
     const text = 'GET http://h/{{a}}\n###\n@a = 1\n';
@@ -117,7 +117,7 @@ GET http://h/{{first}}/{{own.a}}
     ]);
   });
 
-  it('tell braces that are no placeholder, once each', async () => {
+  it('report braces that are no placeholder, once each', async () => {
     assert.deepEqual(await said('POST http://h\n\n{{#each}} {{a}} {{/each}}', { variables: { a: 1 } }), [
       'not-a-placeholder information "{{#each}}"',
       'not-a-placeholder information "{{/each}}"',
@@ -154,7 +154,7 @@ GET http://h/{{first}}/{{own.a}}
 });
 
 describe('the colours of placeholders', () => {
-  it('tell variables, dynamics, secrets and what is undefined apart', async () => {
+  it('distinguish variables, dynamics, secrets and undefined names', async () => {
     const r = await inspect(
       '# @secret s\n@v = 1\nPOST http://h/{{ v }}/{{o.k[0] | upper}}\nA: {{$uuid}} {{$randomInt 1 9}} {{?x}} {{$env.A}} {{$secret.K}} {{s}} {{t}}\n\n{{gone}} {{later}} {{a.response.body}}\n\n> {% tool.setVar("later", 1) %}\n###\n# @name a\nGET http://h',
       {
@@ -209,7 +209,7 @@ describe('the colours of placeholders', () => {
       assert.deepEqual(await body('\n{"name": "{{name}}"'), ['invalid-json warning "\\""']);
     });
 
-    it('do not warn of what only a send will know', async () => {
+    it('do not warn of values that only a send defines', async () => {
       const text =
         '\n{"a": {{?Age}}, "b": {{$env.PORT}}, "c": {{$secret.N}}, "d": {{$dotenv.N}}, "e": {{answer}}, "f": {{one.response.body.id}}}';
       const other = '\n\n### one\n# @name one\nGET http://h\n';

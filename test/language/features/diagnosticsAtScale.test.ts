@@ -14,7 +14,7 @@ describe('the diagnostics of thousands of requests', () => {
     assert.deepEqual([last?.id, last?.severity, last?.range], ['more-problems', 'information', { start: 0, end: 0 }]);
   });
 
-  it('are all the errors where a thousand warnings come before them', async () => {
+  it('contain all errors after a thousand warnings', async () => {
     const { view } = await inspect(`${'### A\nGET http://h\nContent-Typ: text/plain\n\n'.repeat(1200)}### Last\nGET http://h/{{gone}}\n`);
     const shown = shownDiagnostics(view);
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('the diagnostics of thousands of requests', () => {
     );
   });
 
-  it('find values that come through many `@ref`s in time in proportion to the text', async () => {
+  it('find values through many `@ref`s in time that is linear in the text', async () => {
     const time = async (count: number): Promise<number> => {
       const request = (i: number): string => `### R ${i}\n# @name r${i}\n# @ref r${i - 1}\nGET http://h/{{r0.response.body.id}}\n\n`;
       const { view } = await inspect(

@@ -44,7 +44,7 @@ describe('document links', () => {
     );
   });
 
-  it('leave alone what only a send completes, and what is in bodies', async () => {
+  it('are none for paths that only a send completes, and in bodies', async () => {
     assert.deepEqual(
       await links('GET http://h/{{id}}\n###\nGET http://h\n  /x\n###\nPOST http://h{{x}}\n\nhttp://e.com\n< ./{{x}}.json\n'),
       [],

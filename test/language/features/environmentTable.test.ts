@@ -49,7 +49,7 @@ const text = `{
 `;
 
 describe('the table of environments', () => {
-  it('has a column for each environment, what all share first, and marks the protected ones', async () => {
+  it('has a column for each environment, the shared values first, and marks the protected ones', async () => {
     const { columns, rows } = environmentTable(await viewOf({ 'a.req': '', 'http-client.env.json': text }));
     assert.deepEqual(columns, [
       { name: '$shared', isProtected: false },

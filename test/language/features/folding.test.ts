@@ -55,7 +55,7 @@ describe('folding', () => {
   ];
   for (const [what, text, expected] of cases) it(`has ${what}`, () => assert.deepEqual(folds(text), expected));
 
-  it('works in an empty file, with errors and with what is not closed', () => {
+  it('works in an empty file, with errors and with unclosed parts', () => {
     for (const text of ['', '\ufeff', '\n', 'GET http://h\nbad\n\n###\n< {%\n  a\n', '# endregion\n# region\n']) folds(text);
   });
 
@@ -68,7 +68,7 @@ describe('folding', () => {
     assert.deepEqual(starts(1), [0, 10]);
   });
 
-  it('takes time in proportion to the text', () => {
+  it('needs time that is linear in the text', () => {
     for (const make of [(n: number) => `POST http://h\n\n${'[\n'.repeat(n)}`, (n: number) => `POST http://h\n\n${' a\n  b\n'.repeat(n)}`])
       growsLinearly(make, (text) => void foldingRanges(parse(text)), 4);
   });

@@ -36,7 +36,7 @@ describe('a request of a URL in a response', () => {
     assert.equal(followed('GET http://a\r\n', 'http://a/n'), 'GET http://a\r\n\r\n### /n\r\nGET http://a/n\r\n');
   });
 
-  it('escapes what looks like a placeholder', () => {
+  it('escapes text that looks like a placeholder', () => {
     const url = { href: 'http://a/{{secret}}', hash: '', pathname: '/' } as URL;
     const tree = parse('GET http://a\n');
     const block = tree.blocks.find(isRequest);

@@ -18,7 +18,7 @@ async function problems(body: string, asked: Asked = around): Promise<string[]> 
 
 describe('GraphQL with a schema', () => {
   describe('problems', () => {
-    it('names a field that the type does not have, and what may be meant', async () => {
+    it('reports a field that the type does not have, with a similar name', async () => {
       assert.deepEqual(await problems('{ user(id: 1) { nam } }'), ['nam: Cannot query field "nam" on type "User". Did you mean "name"?']);
     });
 
@@ -57,7 +57,7 @@ describe('GraphQL with a schema', () => {
       assert.deepEqual(view.tree.lines.positionAt(found?.range.start ?? 0).line, 4);
     });
 
-    it('takes a placeholder for any type, name or selection', async () => {
+    it('accepts a placeholder as any type, name or selection', async () => {
       for (const body of [
         '{ user(id: {{id}}, hidden: {{x}}) { id } }',
         '{ user({{arguments}}) { id } }',
@@ -74,7 +74,7 @@ describe('GraphQL with a schema', () => {
         assert.deepEqual(await problems(body), [], body);
     });
 
-    it('checks what is beside placeholders', async () => {
+    it('checks the text beside placeholders', async () => {
       assert.deepEqual(await problems('{ user(id: {{id}}) { nam } }'), [
         'nam: Cannot query field "nam" on type "User". Did you mean "name"?',
       ]);

@@ -125,7 +125,7 @@ describe('writing GraphQL with a schema', () => {
   });
 
   describe('an introspection', () => {
-    it('replaces the body, and leaves out the name and what checks the response', async () => {
+    it('replaces the body, and leaves out the name and the assertions', async () => {
       const inspected = await inspect(
         '@a = 1\n### One\n# @name one\n# @auth bearer x\n< {% a(); %}\nGRAPHQL http://h\nA: {{a}}\n\n{ x }\n\n{"a": 1}\n\n?? status == 200\n> {% b(); %}\n',
       );

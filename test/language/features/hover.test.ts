@@ -30,10 +30,9 @@ describe('the hover of a placeholder', () => {
       ));
   }
 
-  it('says of an empty text that it is empty', async () =>
-    assert.match((await hover('@x =\nGET http://h/{{|x}}')) ?? '', /\(empty text\)/));
+  it('shows that a text is empty', async () => assert.match((await hover('@x =\nGET http://h/{{|x}}')) ?? '', /\(empty text\)/));
 
-  it('is there from the first brace to behind the last, and nowhere else', async () => {
+  it('is there from the first brace to the end of the last, and nowhere else', async () => {
     for (const text of ['GET http://h/|{{x}}', 'GET http://h/{{x}}|', 'GET http://h/{|{x}}'])
       assert.ok(await hover(text, { variables: { x: 1 } }), text);
     for (const text of ['# {{|x}}\nGET http://h', 'POST http://h\n\n\\{{|x}}', 'POST http://h\n\n{{ |if x }}'])
@@ -52,7 +51,7 @@ describe('the hover of a placeholder', () => {
       assert.match((await hover(text, { variables: { x: 1 } })) ?? '', /`x` · number/, text);
   });
 
-  it('says what a filter makes of it, at the place where it stands', async () => {
+  it('shows the result of a filter, at its place', async () => {
     const around = { variables: { x: 'say "hi"' } };
     assert.match((await hover('POST http://h\n\n{"a": "{{|x | json}}"}', around)) ?? '', /```text\nsay \\"hi\\"\n```/);
     assert.match(
@@ -61,18 +60,18 @@ describe('the hover of a placeholder', () => {
     );
   });
 
-  it('says that a variable with the whole dotted name wins over the path', async () => {
+  it('shows that a variable with the whole dotted name overrides the path', async () => {
     assert.match(
       (await hover('GET http://h/{{user|.name}}', { variables: { 'user.name': 'a', user: { name: 'b' } } })) ?? '',
       /```text\na\n```\n\nThe variable named `user\.name` takes precedence over the path into `user`\./,
     );
   });
 
-  it('says that a definition stands below', async () => {
+  it('shows that a definition is below', async () => {
     assert.match((await hover('GET http://h/{{|x}}\n###\n@x = 1\n')) ?? '', /Defined below this request: move the definition above it\./);
   });
 
-  it('of what is not defined says so, with the nearest name', async () => {
+  it('of an undefined name shows this, with the nearest name', async () => {
     assert.equal(await hover('@host = h\nGET {{hos|t2}}/x'), '⚠ `host2` — host2 is not defined: did you mean host?');
     assert.match(
       (await hover('GET http://h/{{user.na|em}}', { variables: { user: { name: 1 } } })) ?? '',
@@ -80,14 +79,14 @@ describe('the hover of a placeholder', () => {
     );
   });
 
-  it('of what a script will set says which', async () => {
+  it('of a variable that a script will set shows which script', async () => {
     assert.equal(
       await hover('### Log in\nGET http://h\n\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{tok|en}}'),
       '`token`\n\nNot known until it is sent: the script of **Log in** sets `token` (line 5).',
     );
   });
 
-  it('shows what the last exchange holds', async () => {
+  it('shows values of the last exchange', async () => {
     const exchanges = { login: { response: { body: { token: 't1' } } } };
     assert.equal(
       await hover('GET http://h/{{login.response.bo|dy.token}}', { exchanges }),
@@ -95,7 +94,7 @@ describe('the hover of a placeholder', () => {
     );
   });
 
-  it('of a dynamic says what it makes, and makes nothing', async () => {
+  it('of a dynamic shows its kind of value, and makes none', async () => {
     assert.equal(
       await hover('GET http://h/{{$uu|id}}'),
       '`{{$uuid}}`\n\nA new UUID (RFC 9562, version 4). Generated separately for each placeholder, once per send.',
@@ -115,7 +114,7 @@ describe('the hover of a placeholder', () => {
     );
   });
 
-  it('cuts a very long text, and says how much is left', async () => {
+  it('cuts a very long text, and shows the length of the rest', async () => {
     assert.match((await hover('GET http://h/{{|x}}', { variables: { x: 'a'.repeat(20_100) } })) ?? '', /a\n… 100 more characters\n```/);
   });
 });
@@ -206,7 +205,7 @@ describe('the hover of other things', () => {
     assert.equal(await hover('PUR|GE http://h'), undefined);
   });
 
-  it('can do nothing: what a value holds is text', async () => {
+  it('has no effect: the content of a value is text', async () => {
     const evil = '```\n[x](command:evil) <img src=x onerror=alert(1)> $(bug) `code` **b**';
     const shown = (await hover('GET http://h/{{|x}}', { variables: { x: evil } })) ?? '';
     assert.ok(shown.includes(`\`\`\`\`text\n${evil}\n\`\`\`\``), shown);
@@ -216,7 +215,7 @@ describe('the hover of other things', () => {
     assert.doesNotMatch(undefinedOne.replaceAll(/``? .*? ``?/g, ''), /(?<!\\)[<[]/);
   });
 
-  it('marks what would hide or turn the text around, in names, titles and keys too', async () => {
+  it('marks characters that would hide or reverse the text, in names, titles and keys too', async () => {
     for (const text of [
       '### \u202ename\nGET http://h\n\n> {%\n  tool.setVar("t", 1);\n%}\n###\nGET http://h/{{|t}}',
       'GET http://h/{{o["\u202e|a"]}}',
@@ -245,7 +244,7 @@ describe('the hover of a URL with values that are only known when sending', () =
   ])
     it(`shows ${url} and judges nothing`, async () => assert.equal(await shown(`GET |${url}`), `\`\`\`http\nGET ${expected}\n\`\`\``));
 
-  it('shows an unknown value as written, with what is wrong with it instead of with the URL', async () => {
+  it('shows an unknown value as written, with its problem instead of that of the URL', async () => {
     const text = await shown('GET |http://localhost:{{$env.NONE}}/\n    ?a=1');
     assert.equal(text.split('\n\n')[0], '```http\nGET http://localhost:{{$env.NONE}}/?a=1\n```');
     assert.match(text, /⚠ .*: the process's environment has no NONE/);
@@ -254,7 +253,7 @@ describe('the hover of a URL with values that are only known when sending', () =
 
   const first = '‹from a request sent first›';
 
-  it('shows an unknown value as written, with what is wrong with it instead of with the URL', async () => {
+  it('shows an unknown value as written, with its problem instead of that of the URL', async () => {
     const text = await shown('GET |http://localhost:{{$env.NONE}}/\n    ?a=1');
     assert.equal(text.split('\n\n')[0], '```http\nGET http://localhost:{{$env.NONE}}/?a=1\n```');
     assert.match(text, /⚠ .*: the process's environment has no NONE/);

@@ -13,12 +13,12 @@ describe('the hover of a placeholder', () => {
     ['POST http://h\nContent-Type: application/x-www-form-urlencoded\n\na={{te|xt}}', 'a+b%26c'],
     ['# @escape json\nPOST http://h\n\n{"a": "{{quo|ted}}"}', 'say \\"hi\\"'],
   ] as const)
-    it(`shows what is sent at its place in ${JSON.stringify(text)}`, async () => {
+    it(`shows the sent text at its place in ${JSON.stringify(text)}`, async () => {
       const shown = (await hover(text, around)) ?? '';
       assert.ok(shown.includes(`Sent here as:\n\n\`\`\`text\n${sent}\n\`\`\``), shown);
     });
 
-  it('does not show what is sent if that is the value itself, or only a send knows it', async () => {
+  it('does not show the sent text if it is the value itself, or known only at the send', async () => {
     for (const text of [
       'GET http://h/\nA: {{te|xt}}',
       '# @no-encode\nGET http://h/{{pl|ain}}',
@@ -37,12 +37,12 @@ describe('the hover of a variable made of others', () => {
     );
   });
 
-  it('tells of a part that has no value', async () =>
+  it('shows a part without a value', async () =>
     assert.match((await hover('@host = {{gone | default "x"}}{{gone}}\nGET {{ho|st}}/')) ?? '', /not defined/));
 });
 
 describe('the hover of a definition that names itself', () => {
-  it('tells of the one that counts there, not of one that a script has set', async () => {
+  it('shows the effective one there, not the value that a script has set', async () => {
     const shown = await hover('@host = {{ho|st}}/v1\nGET {{host}}', {
       variables: { host: 'http://script' },
       environments: { dev: { host: 'http://env' } },
@@ -70,17 +70,17 @@ describe('the hover in an editor that shows the problems of a place beside it', 
       assert.equal(await beside(text), undefined);
     });
 
-  it('says what a hint says, because an editor shows that at its first two characters only', async () => {
+  it('shows the text of a hint, because an editor shows that at its first two characters only', async () => {
     const text = '### Log in\nGET http://h\n\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{tok|en}}';
     assert.match((await beside(text)) ?? '', /Not known until it is sent: the script of \*\*Log in\*\* sets `token`/);
   });
 
-  it('tells what else it knows of the place', async () => {
+  it('shows the other facts of the place', async () => {
     assert.equal(await beside('@user = {"name": 1}\nGET http://h/{{user.na|em}}'), '`user.naem`\n\nFrom a.req:1');
     assert.doesNotMatch((await beside('GET http://h/{{|x}}\n###\n@x = 1\n')) ?? 'Defined below', /Defined below/);
   });
 
-  it('tells what no problem says: a placeholder that is kept', async () =>
+  it('shows a fact that is no problem: a placeholder that is kept', async () =>
     assert.match((await beside('# @undefined keep\nGET http://h/{{go|ne}}')) ?? '', /⚠ `gone`/));
 });
 
@@ -136,7 +136,7 @@ describe('the decoded text in a hover', () => {
       assert.doesNotMatch((await hover(`POST http://h\n\n${other.slice(0, 4)}|${other.slice(4)}`)) ?? '', /timestamp/, other);
   });
 
-  it('has percent-encoded text, also where it would act, but not what is not UTF-8', async () => {
+  it('has percent-encoded text, with visible control characters, but not text other than UTF-8', async () => {
     assert.equal(await hover('GET http://h/a%20|b%E2%80%AE?q=1'), 'Decoded: `a b⟨U+202E⟩`');
     assert.match((await hover('GET http://h/a%FF|b')) ?? '', /GET http:\/\/h\/a%FFb/);
   });

@@ -16,13 +16,13 @@ describe('inlay hints', () => {
       ['host}} http://h', 'user.tags[0]}} a', 'n | json}} 5', 'n}} 5'],
     ));
 
-  it('stand in URLs alone where people want that', async () =>
+  it('are shown in URLs only, if the setting is so', async () =>
     assert.deepEqual(await hints('@a = {{n}}\nGET http://{{n}}\n  ?q={{n}}\nX: {{n}}\n\n{{n}}', { variables: { n: 1 } }, 'urls'), [
       'n}} 1',
       'n}} 1',
     ]));
 
-  it('mask secrets, and what a secret went into', async () => {
+  it('mask secrets, and values that contain a secret', async () => {
     const around: Around = { privateEnvironments: { dev: { key: 'canary-1' } }, environment: 'dev', variables: { s: 'canary-2' } };
     assert.deepEqual(await hints('# @secret s\n@made = Bearer {{key}}\nGET http://{{key}}/{{$secret.K}}/{{made}}/{{s}}', around), [
       'key}} •••',
@@ -33,7 +33,7 @@ describe('inlay hints', () => {
     ]);
   });
 
-  it('mask what went into an answer, also where another request has looked it up before', async () =>
+  it('mask secrets in a response, also if another request has looked it up before', async () =>
     assert.deepEqual(
       await hints('@t = {{login.response.body}}\n### A\nGET http://h/{{t}}\n### B\nGET http://h/{{t}}\n### login\nGET http://h', {
         exchanges: { login: { response: { body: 'you sent canary-1' } } },
@@ -42,13 +42,13 @@ describe('inlay hints', () => {
       ['login.response.body}} you sent •••', 't}} you sent •••', 't}} you sent •••'],
     ));
 
-  it('are not there for what has no value, or only has one when it is sent', async () =>
+  it('are not there for names without a value, or with a value only at the send', async () =>
     assert.deepEqual(
       await hints('@id = {{$uuid}}\nGET http://{{gone}}/{{$uuid}}/{{id}}/{{?Ask}}/{{$env.HOME}}/{{$timestamp}}', { env: { HOME: '/' } }),
       [],
     ));
 
-  it('are one line, cut, with what would act made visible; the tooltip has more', async () => {
+  it('are one line, cut, with visible control characters; the tooltip has more', async () => {
     const { view } = await inspect('GET http://{{x}}', { variables: { x: `a\n\u202e${'b'.repeat(100)}` } });
     const [hint] = inlayHints(view, { start: 0, end: 100 }, 'everywhere');
     assert.ok(hint);

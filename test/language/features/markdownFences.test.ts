@@ -43,7 +43,7 @@ describe('the req fences of a Markdown text', () => {
     ['backticks', '`'],
     ['tabs in a fence', '\t'],
   ] as const) {
-    it(`are found in time in proportion to ${what}`, () =>
+    it(`are found in time that is linear in ${what}`, () =>
       growsLinearly(
         (n) => `\`\`\`req\n${piece.repeat(n)}`,
         (text) => markdownFences(text),

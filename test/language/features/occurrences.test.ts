@@ -101,11 +101,11 @@ describe('where a file names variables and requests', () => {
       assert.deepEqual(placesOf(reparse(before, changed)), placesOf(parse(changed)));
   });
 
-  it('knows every block of a file with errors', () => {
+  it('finds every block of a file with errors', () => {
     assert.deepEqual(ofFile('GET {{a}}\nno header\n###\n< {%\nGET {{b}}\n###\nGET {{c}}\n'), ['ref placeholder a', 'ref placeholder c']);
   });
 
-  it('takes time in proportion to a hostile script', () => {
+  it('needs time that is linear in a hostile script', () => {
     for (const piece of ['/[', '`${', 'tool.', '"\\', '/*', '${`}'])
       growsLinearly(
         (n) => script(piece.repeat(n)),

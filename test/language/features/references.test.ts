@@ -35,7 +35,7 @@ describe('the places of a name', () => {
     ]);
   });
 
-  it('are those of every layer that may define it, and of every file that sees one of them', async () => {
+  it('are those of every layer that may define it, and of every file that uses one of them', async () => {
     assert.deepEqual(await referencesAt('@host = a\nGET {{ho|st}}\n', layers), [
       'collection.req:1 @«host» = c',
       'collection.req:2 X-Host: {{«host»}}',
@@ -98,7 +98,7 @@ describe('the places of a name', () => {
     );
   });
 
-  it('of a request stay in its file, where no other file asks for its answer', async () => {
+  it('of a request stay in its file, if no other file uses its response', async () => {
     const files = { 'c.req': '### login\nGET http://c\n' };
     assert.deepEqual(await referencesAt('### lo|gin\nGET http://h\n', { files }), ['a.req:1 ### «login»']);
   });
@@ -146,7 +146,7 @@ describe('the places of a name', () => {
 });
 
 describe('the definition of a name', () => {
-  it('is the one that counts first, then those it hides, then what scripts set', async () => {
+  it('is the effective one first, then those it hides, then those of scripts', async () => {
     const files = { ...layers.files, 'z.req': 'GET http://h\n> {%\n%}\n\n> {%\ntool.setVar("host", 1)\n%}\n' };
     assert.deepEqual(await definitionAt('@host = old\n@host = a\nGET {{ho|st}}\n@host = below\n', { ...layers, files }), [
       'sub/a.req:2 @«host» = a',
@@ -174,7 +174,7 @@ describe('the definition of a name', () => {
     assert.deepEqual(await definitionAt('@user = {"a": [1]}\nGET {{ user.a[0|] }}\n'), ['a.req:1 @«user» = {"a": [1]}']);
   });
 
-  it('is the prompt that asks for it', async () => {
+  it('is the prompt that defines it', async () => {
     assert.deepEqual(await definitionAt('# @prompt who Name\nGET {{|who}}\n'), ['a.req:1 # @prompt «who» Name']);
   });
 
@@ -201,12 +201,12 @@ describe('the definition of a name', () => {
     assert.deepEqual(await definitionAt('POST http://h\n\n< ./data/y.js|on\n', { files }), undefined);
   });
 
-  it('is none for what nothing defines', async () => {
+  it('is none for undefined names', async () => {
     assert.deepEqual(await definitionAt('GET {{no|body}}\n'), undefined);
   });
 });
 
-describe('what has a count of its uses', () => {
+describe('the names with a count of uses', () => {
   it('are definitions, names of requests, and titles that the file uses as names', () => {
     const text = '@a = 1\n### Title\nGET http://h\n### Used\nGET {{a}}\n###\n# @name n\n# @ref Used\nGET http://i\n';
     assert.deepEqual(

@@ -59,13 +59,13 @@ describe('renaming', () => {
     });
   });
 
-  it('lets a title be any text while no placeholder reads its answer', async () => {
+  it('accepts any text as a title while no placeholder reads its response', async () => {
     assert.deepEqual(await renamed('### log|in\n# a\nGET http://h\n', 'Sign in (again)'), {
       'a.req': '### Sign in (again)\n# a\nGET http://h\n',
     });
   });
 
-  it('takes a name with letters of any script, and dots where no path is read into it', async () => {
+  it('accepts a name with letters of any script, and dots if no path is read into it', async () => {
     assert.deepEqual(await renamed('@|a = 1\nGET {{a}}\n', 'größe-1'), { 'a.req': '@größe-1 = 1\nGET {{größe-1}}\n' });
     assert.deepEqual(await renamed('@|a = 1\nGET {{a}}\n', 'user.name'), { 'a.req': '@user.name = 1\nGET {{user.name}}\n' });
     assert.deepEqual(await renamed('@user.name = 1\nGET {{user.|name}}\n', 'n'), { 'a.req': '@n = 1\nGET {{n}}\n' });
@@ -137,7 +137,7 @@ describe('renaming', () => {
   for (const [what, marked, newName, expected, around] of refusals)
     it(`refuses ${what}`, async () => assert.match(JSON.stringify(await renamed(marked, newName, around)), expected));
 
-  it('renames before the workspace is trusted too, and says which environment files it has not read', async () => {
+  it('renames before the workspace is trusted too, and reports which environment files it has not read', async () => {
     const environments = { dev: { a: 1, b: '{{a}}' } };
     for (const [around, unread] of [
       [{ trusted: false, environments }, ['/ws/http-client.env.json']],
@@ -157,7 +157,7 @@ describe('renaming', () => {
     assert.deepEqual(prepareRename(view, offset), { name: 'host', range: { start: 16, end: 20 } });
   });
 
-  it('says at once where nothing can be renamed', async () => {
+  it('reports at once a place where nothing can be renamed', async () => {
     const { view, offset } = await inspect('GET {{$uu|id}}\n');
     assert.ok('refused' in prepareRename(view, offset));
   });

@@ -16,7 +16,7 @@ describe('finding a request again', () => {
     assert.equal(again('GET http://a\n', 0, 'DELETE http://x\n\n###\nGET http://a\n'), 'GET http://a');
   });
 
-  it('goes by the number among equal requests', () => {
+  it('uses the number among equal requests', () => {
     const like = 'GET http://a\n\n###\nGET http://a\n\n###\nGET http://b\n';
     const tree = parse(like);
     const [, second] = listRequests(tree);
@@ -24,15 +24,15 @@ describe('finding a request again', () => {
     assert.equal(findAgain(parse(`# a comment\n${like}`), identify(tree, second))?.index, 1);
   });
 
-  it('goes by the title where its URL was changed', () => {
+  it('uses the title if its URL was changed', () => {
     assert.equal(again('### One\nGET http://a\n\n###\nGET http://b\n', 0, '###\nGET http://b\n\n### One\nPUT http://c\n'), 'PUT http://c');
   });
 
-  it('goes by the place where only its line was changed', () => {
+  it('uses the place if only its line was changed', () => {
     assert.equal(again('GET http://a\n\n###\nGET http://b\n', 1, 'GET http://a\n\n###\nGET http://b?x=1\n'), 'GET http://b?x=1');
   });
 
-  it('never returns another one: where it is gone there is none', () => {
+  it('never returns another one: a removed one has none', () => {
     assert.equal(again('GET http://a\n\n###\nDELETE http://b\n', 0, 'DELETE http://b\n'), undefined);
     assert.equal(again('GET http://a\n', 0, ''), undefined);
   });

@@ -3,7 +3,7 @@ import { listRequests, parse, requestAt } from '../../../src/language/index.ts';
 import { cursor } from '../../support/cursor.ts';
 
 describe('the list of requests', () => {
-  it('has each with its name, title, line and what marks it', () => {
+  it('has each with its name, title, line and marks', () => {
     const tree = parse(`@a = 1
 ### Create a user
 # @name createUser
@@ -86,7 +86,7 @@ delete http://h/d
     ['GET http://a\n###\nGET http://b|', 1],
     ['|@a = 1\n###\nGET http://b', undefined],
   ] as const) {
-    it(`knows which one the cursor is in: ${JSON.stringify(marked)}`, () => {
+    it(`finds the one at the cursor: ${JSON.stringify(marked)}`, () => {
       const { text, offset } = cursor(marked);
       assert.equal(requestAt(parse(text), offset ?? 0)?.index, index);
     });

@@ -50,7 +50,7 @@ describe('an assertion made of a value', () => {
     ['another request below', '### a\nGET x\n\n### b\nGET y\n', '### a\nGET x\n\n?? body.items[0].id == 7\n\n### b\nGET y\n'],
     ['line ends of Windows', 'GET x\r\n\r\n?? status == 200\r\n', 'GET x\r\n\r\n?? status == 200\r\n?? body.items[0].id == 7\r\n'],
   ] as const) {
-    it(`stands below ${what}`, () => {
+    it(`is below ${what}`, () => {
       const text = withAssertion(before);
       assert.equal(text, after);
       const block = firstRequest(text ?? '');

@@ -22,7 +22,7 @@ describe('the places where a collection names its secrets', () => {
     assert.deepEqual(found.map((u) => u.name).toSorted(), ['BODY', 'ENVIRONMENT', 'FOLDER', 'KEY', 'PATH', 'SCRIPT', 'my key'].toSorted());
   });
 
-  it('are told with their ranges', () => {
+  it('are reported with their ranges', () => {
     for (const { name, file, range } of found)
       if (file === view.file) assert.match(text.slice(range.start, range.end), new RegExp(`^\\{\\{.*${name}.*\\}\\}$`));
   });

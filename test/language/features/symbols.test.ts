@@ -35,7 +35,7 @@ function shown(of: string, symbols: readonly FileSymbol[], level = ''): readonly
 }
 
 describe('the outline of a file', () => {
-  it('has requests with their variables and scripts, and what stands around them', () => {
+  it('has requests with their variables and scripts, and the headings around them', () => {
     assert.deepEqual(shown(text, documentSymbols(parse(text))), [
       'variable host (http://h) → host',
       'variable key (•••) → key',

@@ -90,8 +90,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('file' as const), exists: fc.boolean() }) },
 );
 
-describe('what is remembered of a file', () => {
-  it('is what somebody finds who sees it for the first time, whatever happened before', async () => {
+describe('the cached findings of a file', () => {
+  it('are those of a first analysis, after any edits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(request, { maxLength: 8 }), fc.array(step, { minLength: 1, maxLength: 10 }), async (requests, steps) => {
         let text = requests.join('');
@@ -142,24 +142,24 @@ describe('what is remembered of a file', () => {
 
   const use = '### U\nGET http://h/{{hots}}\n\n';
 
-  it('knows a name that is defined now and was not, where it is like one that is missing', async () => {
+  it('contain a newly defined name that is similar to a missing one', async () => {
     assert.deepEqual(await saidAfter(`${use}### D\n# hotz = 1\n`, `${use}### D\n@hotz = 1\n`), [
       'hots is not defined: did you mean hotz?',
       'Nothing in this file uses hotz.',
     ]);
   });
 
-  it('knows a name that a script has set since', async () => {
+  it('contain a name that a script has set since', async () => {
     assert.deepEqual(await saidAfter(`${use}### D\n`, `${use}### D\n`, ['hotz']), ['hots is not defined: did you mean hotz?']);
   });
 
-  it('follows a definition through others to all requests that use them', async () => {
+  it('follow a definition through others to all requests that use them', async () => {
     const users = '### X\n@x = {{y}}\nGET http://h/{{x}}\n\n### Z\nGET http://h/{{x}}\n';
     const said = await saidAfter(`@y = 1\n\n${users}`, `\n${users}`);
     assert.equal(said.filter((m) => m.includes('y is not defined')).length, 3, said.join('\n'));
   });
 
-  it('follows an answer through a definition to all requests that use it', async () => {
+  it('follow a response through a definition to all requests that use it', async () => {
     const text =
       '@t = {{login.response.body}}\n@u = {{t}}\n### A\nGET http://h/{{u.x}}\n### B\nGET http://h/{{u.x}}\n### login\nGET http://h\n';
     const answer = (key: string): Value => new Map([['response', new Map([['body', new Map([[key, 1]])]])]]);
@@ -177,17 +177,17 @@ describe('what is remembered of a file', () => {
   const hosts = '### A\nGET {{host}}/a\nX: {{host}}\n\n### B\nGET {{api}}/b\n\n### C\nPOST http://h/c\n\n{"a": "{{host}}"}\n';
   const definitions = (host: string): string => `@host = ${host}\n@api = {{host}}/v1\n\n${hosts}`;
 
-  it('reports what a definition breaks in every request that uses it', async () => {
+  it('contain the problem of a definition in every request that uses it', async () => {
     const said = await saidAfter(definitions('http://h:8080'), definitions('http://h:80800'));
     assert.equal(said.filter((m) => m.includes('"80800" is not a port')).length, 2, said.join('\n'));
   });
 
-  it('reports what a script variable breaks in requests that use it through a definition', async () => {
+  it('contain the problem of a script variable in requests that use it through a definition', async () => {
     const said = await saidAfter(definitions('http://h'), definitions('http://i'), ['host']);
     assert.deepEqual(said, await saidAfter(definitions('http://i'), definitions('http://i'), ['host']));
   });
 
-  it('looks again only at requests that depend on the text itself while an origin is edited', async () => {
+  it('are computed again only for requests that depend on the text itself while an origin is edited', async () => {
     const looked: string[] = [];
     const { workspace, ...memory } = memoryWorkspace(new Map([[file, '']]));
     const after = async (host: string): Promise<void> => {
@@ -205,7 +205,7 @@ describe('what is remembered of a file', () => {
     assert.deepEqual([...new Set(looked)], ['C']);
   });
 
-  it('sees what the first block says for all', async () => {
+  it('contain what the first block defines for all', async () => {
     assert.deepEqual(await saidAfter(`# @timeout 5s\n${use}`, `# @undefined keep\n${use}`), []);
     assert.equal((await saidAfter(`# @undefined keep\n${use}`, `# @timeout 5s\n${use}`)).length, 1);
   });

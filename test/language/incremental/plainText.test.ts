@@ -139,7 +139,7 @@ const examples: [string, string, string[]][] = [
 ];
 
 describe('the kind of a plain text', () => {
-  it('is all that decides what is found in a request', async () => {
+  it('contains everything that the findings of a request depend on', async () => {
     let plain = 0;
     await fc.assert(
       fc.asyncProperty(values, forms, fc.array(requests, { minLength: 1, maxLength: 10 }), async (value, form, all) => {

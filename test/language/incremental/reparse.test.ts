@@ -89,7 +89,7 @@ function edited(text: string, { at, length, put }: { at: number; length: number;
 }
 
 describe('reading a changed text again', () => {
-  it('gives what reading all of it gives, after any chain of edits', () => {
+  it('has the result of a full parse, after any chain of edits', () => {
     fc.assert(
       fc.property(texts, fc.array(edit, { minLength: 1, maxLength: 8 }), fc.boolean(), (text, edits, shared) => {
         let now = text;
@@ -104,7 +104,7 @@ describe('reading a changed text again', () => {
     );
   });
 
-  it('gives what reading all of it gives, whatever text comes in its place', () => {
+  it('has the result of a full parse, for any replaced text', () => {
     fc.assert(
       fc.property(texts, texts, fc.boolean(), (before, after, shared) => {
         agrees(reparse(parse(before, { shared }), after, { shared }), after, shared);
@@ -120,7 +120,7 @@ describe('reading a changed text again', () => {
   const request = (i: number): string => `### R${i}\nGET http://h/${i}\nA: 1\n\nbody ${i}\n\n`;
   const many = Array.from({ length: 50 }, (_, i) => request(i)).join('');
 
-  it('leaves the blocks above a change the same objects, and the content of those below', () => {
+  it('keeps the objects of the blocks above a change, and the content of those below', () => {
     const before = parse(many);
     const after = reparse(before, many.replace('body 20', 'body twenty'));
     before.blocks.forEach((block, i) => {
@@ -130,7 +130,7 @@ describe('reading a changed text again', () => {
     assert.equal(after.blocks[30]?.requestLine?.target.text, 'http://h/30');
   });
 
-  it('gives moved blocks back as they were, once the change is taken back', () => {
+  it('returns moved blocks unchanged after the change is undone', () => {
     const before = parse(many);
     const back = reparse(reparse(before, `${request(99)}${many}`), many);
     for (const i of [1, 49]) assert.ok(back.blocks[i] === before.blocks[i]);
@@ -155,7 +155,7 @@ describe('reading a changed text again', () => {
     agrees(reparse(after, open), open, false);
   });
 
-  it('keeps what lies between an open script and a change below it', () => {
+  it('keeps the text between an open script and a change below it', () => {
     const before = parse(open);
     const after = reparse(before, open.replace('body 20', 'body'));
     assert.ok(after.blocks[10] === before.blocks[10]);

@@ -13,7 +13,7 @@ async function hints(file: string, around: Around = {}): Promise<readonly string
 }
 
 describe('a header', () => {
-  it('takes a value as it is, trims what surrounds it, and joins folds by one space', async () => {
+  it('keeps a value unchanged, trims the text around it, and joins folds by one space', async () => {
     const r = await inspect('GET http://h\nX-A:  {{x}}  \nX-B: a\n   {{y}}\n\tc\nX-C:\nx-a: again', {
       variables: { x: 'a "b" {c}', y: '  y  ' },
     });
@@ -50,7 +50,7 @@ describe('a header', () => {
 });
 
 describe('a body', () => {
-  it('is what is written, to the last character', async () => {
+  it('is the written text, to the last character', async () => {
     const text = '\n  # no comment\n// nor this\n@a = 1\nName: value\n\n\tx \u00a0';
     assert.equal(await body(`POST http://h\nContent-Type: text/plain\n\n${text}\n\n \n###`), text);
     assert.equal(
@@ -59,7 +59,7 @@ describe('a body', () => {
     );
   });
 
-  it('may get lines from a placeholder that look like structure', async () => {
+  it('can get lines from a placeholder that look like structure', async () => {
     const r = await inspect('POST http://h/{{p}}\nX: {{h}}\n\n{{x}}\n\n{{y}}\n?? status == 200', {
       variables: { x: '### Not a separator\n\nGET http://evil', y: '?? no\n> {% no %}', p: '\n\nbody', h: '# no comment' },
     });
@@ -98,7 +98,7 @@ describe('a body', () => {
 describe('a form body', () => {
   const form = (text: string): string => `POST http://h\nContent-Type: application/x-www-form-urlencoded; charset=utf-8\n\n${text}`;
 
-  it('has placeholders encoded, and nothing else touched', async () => {
+  it('has encoded placeholders, and all else unchanged', async () => {
     assert.equal(
       await body(form('a=x y&b={{x}}&{{k}}=ö{{x}}!'), { variables: { x: 'a b&c=d+e%41ö\n', k: 'k[]' } }),
       'a=x y&b=a+b%26c%3Dd%2Be%2541%C3%B6%0A&k%5B%5D=öa+b%26c%3Dd%2Be%2541%C3%B6%0A!',
@@ -111,7 +111,7 @@ describe('a form body', () => {
 
   it('keeps other lines', async () => assert.equal(await body(form('a=1\nb=2')), 'a=1\nb=2'));
 
-  it('does not encode twice what a filter has encoded', async () => {
+  it('does not encode again after an encoding filter', async () => {
     assert.equal(await body(form('a={{x | url}}&b={{x}}'), { variables: { x: 'a b' } }), 'a=a%20b&b=a+b');
   });
 
@@ -137,7 +137,7 @@ describe('a form body', () => {
 describe('a JSON body', () => {
   const variables = { name: 'Ada', quote: 'say "hi" \\ \n', n: 5, o: { a: ['x', new Date(0)] }, d: new Date(0) };
 
-  it('takes values as they are', async () => {
+  it('keeps values unchanged', async () => {
     assert.equal(
       await body('POST http://h\n\n{"a": "{{name}}", "b": {{n}}, "c": {{o}}, "d": "{{d}}"}', { variables }),
       '{"a": "Ada", "b": 5, "c": {"a":["x","1970-01-01T00:00:00.000Z"]}, "d": "1970-01-01T00:00:00.000Z"}',
@@ -151,7 +151,7 @@ describe('a JSON body', () => {
     ['{"a": {{d}}}', '{{d}}'],
     ['{"a": "{{ quote }}"}', '{{ quote }}'],
   ] as const) {
-    it(`that a value breaks is sent, and the placeholder is told: ${text}`, async () => {
+    it(`that a value breaks is sent, and the placeholder is reported: ${text}`, async () => {
       assert.deepEqual(await hints(`POST http://h\n\n${text}`, { variables }), [
         `json-body warning ${at} The text of ${at} breaks the JSON around it: write {{${at.slice(2, -2).trim()} | json}} to escape it.`,
       ]);
@@ -165,15 +165,15 @@ describe('a JSON body', () => {
     '{"a": {{quote | json}}, "b": "{{quote | json}}"}',
     '{{o}}',
   ]) {
-    it(`says nothing of a body that was no JSON before, or still is: ${text}`, async () =>
+    it(`has no report if it was no JSON before, or still is: ${text}`, async () =>
       assert.deepEqual(await hints(`POST http://h\n\n${text}`, { variables }), []));
   }
 
-  it('says nothing where the Content-Type is another', async () => {
+  it('has no report if the Content-Type is another', async () => {
     assert.deepEqual(await hints('POST http://h\nContent-Type: text/plain\n\n{"a": "{{quote}}"}', { variables }), []);
   });
 
-  it('of many placeholders has the one told that breaks it', async () => {
+  it('of many placeholders has a report for the one that breaks it', async () => {
     const many = Array.from({ length: 5000 }, (_, i) => `"k${i}": "{{name}}"`).join(',\n');
     const said = await hints(`POST http://h\n\n{"q": {{n}},\n${many},\n"b": "{{quote}}"}`, { variables });
     assert.equal(said.length, 1);

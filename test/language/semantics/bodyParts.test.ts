@@ -14,7 +14,7 @@ describe('a body from files', () => {
     ]);
   });
 
-  it('may be several, with text between', async () => {
+  it('can be several, with text between', async () => {
     assert.deepEqual((await inspect('POST http://h\n\n< ./a\nand {{x}}\n<@ ./b\n', { variables: { x: 1 } })).sent().body, [
       { kind: 'file', path: './a', fill: false, start: 17 },
       { kind: 'text', text: '\nand 1\n' },
@@ -44,7 +44,7 @@ describe('a multipart body', () => {
     assert.equal(await body(head.replace('{{b}}', 'B').replaceAll('\n', '\r\n') + text), '--B\r\nA: b\r\n\r\none\r\ntwo\r\n--B--\r\n');
   });
 
-  it('may have an empty part, a part without headers, a preamble and an epilogue', async () => {
+  it('can have an empty part, a part without headers, a preamble and an epilogue', async () => {
     const text = 'preamble\n--B\n\nno headers\n--B\nA: b\n\n\n--B--\nepilogue';
     assert.equal(
       await body(head.replace('{{b}}', 'B') + text),
@@ -52,7 +52,7 @@ describe('a multipart body', () => {
     );
   });
 
-  it('knows its boundary in quotes, and after substitution', async () => {
+  it('finds its boundary in quotes, and after substitution', async () => {
     const text = '--B C\nA: b\n\nx\n--B C--';
     assert.equal(await body(head.replace('{{b}}', '"B C"') + text), '--B C\r\nA: b\r\n\r\nx\r\n--B C--\r\n');
     assert.equal(await body(head + text.replaceAll('B C', 'BC'), { variables: { b: 'BC' } }), '--BC\r\nA: b\r\n\r\nx\r\n--BC--\r\n');
@@ -66,7 +66,7 @@ describe('a multipart body', () => {
     );
   });
 
-  it('without a boundary is told', async () => {
+  it('without a boundary is reported', async () => {
     const resolution = (await inspect('POST http://h\nContent-Type: multipart/form-data\n\n--B\n\nx\n--B--')).resolve();
     assert.ok(resolution.ok);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('a multipart body', () => {
     assert.match(resolution.hints[0]?.message ?? '', /has no boundary/);
   });
 
-  it('knows where a placeholder without a value stands', async () => {
+  it('has the place of a placeholder without a value', async () => {
     const r = await inspect(`${head.replace('{{b}}', 'B')}--B\nA: {{gone}}\n\n{{lost}}\n< ./{{away}}\n--B--`);
     const resolution = r.resolve();
     assert.ok(!resolution.ok);
@@ -90,7 +90,7 @@ describe('a multipart body', () => {
 describe('a GraphQL request', () => {
   const sent = async (text: string, around: Around = {}): Promise<unknown> => JSON.parse(await body(`GRAPHQL http://h\n\n${text}`, around));
 
-  it('takes what begins its body for the query, also after empty lines with spaces', async () => {
+  it('reads the beginning of its body as the query, also after empty lines with spaces', async () => {
     assert.deepEqual(await sent('\t\n\n{ "a": 1 }\n'), { query: '\t\n\n{ "a": 1 }' });
     assert.deepEqual(await sent('\t\n\n{ a }\n\n{ "b": 2 }'), { query: '\t\n\n{ a }', variables: { b: 2 } });
   });
@@ -104,7 +104,7 @@ describe('a GraphQL request', () => {
     assert.equal(r.body(), '{"query":"query Q($id: ID!) {\\n  user(id: $id) { name }\\n}","variables":{"id": 7}}');
   });
 
-  it('keeps the numbers of its variables as they are written', async () => {
+  it('keeps the numbers of its variables as written', async () => {
     assert.ok(
       (await body('GRAPHQL http://h\n\n{ a }\n\n{"big": 12345678901234567890, "n": 1.0}')).endsWith(
         '"variables":{"big": 12345678901234567890, "n": 1.0}}',
@@ -125,10 +125,10 @@ describe('a GraphQL request', () => {
     ['with CRLF', '{ a }\r\n\r\n{"x": 1}', { query: '{ a }', variables: { x: 1 } }],
     ['with empty variables', '{ a }\n\n{}', { query: '{ a }', variables: {} }],
   ] as const) {
-    it(`may stand ${name}`, async () => assert.deepEqual(await sent(text), expected));
+    it(`can be written ${name}`, async () => assert.deepEqual(await sent(text), expected));
   }
 
-  it('has what a placeholder puts into the query escaped', async () => {
+  it('has escaped values of placeholders in the query', async () => {
     assert.deepEqual(await sent('{ a(t: "{{t}}") }', { variables: { t: 'x\\n"' } }), { query: '{ a(t: "x\\n"") }' });
   });
 
@@ -137,7 +137,7 @@ describe('a GraphQL request', () => {
     assert.deepEqual(r.problems(), ['The GraphQL variables are not JSON: "n" does not begin a value.']);
   });
 
-  it('costs no more than its length, whatever stands in it', () => {
+  it('needs time that is linear in its length, for any text', () => {
     for (const piece of ['\n', '\n{', '\r\n \r\n'])
       growsLinearly(
         (n) => piece.repeat(n),

@@ -24,11 +24,11 @@ describe('rows of data', () => {
     ]);
   });
 
-  it('may be one empty value in quotes; an empty line is none', () => {
+  it('can be one empty value in quotes; an empty line is none', () => {
     assert.deepEqual(rows('a.csv', 'name\n\n""\n'), ['{"name":""}']);
   });
 
-  it('say in which line they begin', () => {
+  it('have the line at which they begin', () => {
     const [, second] = readRows({ file: '/ws/a.csv', shown: 'a.csv', text: 'a\n"x\ny"\nz\n' });
     assert.equal(second?.origin.option, 'a.csv:4');
   });

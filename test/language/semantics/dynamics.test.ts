@@ -98,7 +98,7 @@ describe('a dynamic', () => {
       assert.deepEqual((await inspect(`POST http://h\n\n${written}`)).problems(), [`${written}: ${message}`]));
   }
 
-  it('is made anew at each place', async () => {
+  it('has a new value at each place', async () => {
     const [a, b] = (await body('{{$uuid}} {{$uuid}}')).split(' ');
     assert.notEqual(a, b);
   });
@@ -130,13 +130,13 @@ describe('a dynamic', () => {
     assert.notEqual(evaluate({ ...sources, uuid: () => String(made++) }, 'id'), first);
   });
 
-  it('has a pattern that may hold anything that is no brace, bar or quote', () => {
+  it('has a pattern that can contain all characters but braces, bars and quotes', () => {
     assert.equal(parseTemplate('{{$datetime "YYYY.MM.DD\'T\'HH"}}').parts[0]?.kind, 'placeholder');
   });
 });
 
 describe('values from outside', () => {
-  it('come from the environment of the process, .env, the secrets and answers, and are never scanned', async () => {
+  it('come from the environment of the process, .env, the secrets and responses, and are never scanned', async () => {
     const around = {
       env: { A: '{{x}}1' },
       dotenv: { 'B.C': '{{x}}2', D: '3' },
@@ -150,7 +150,7 @@ describe('values from outside', () => {
     );
   });
 
-  it('that are secret are told to be masked, with what filters and variables made of them', async () => {
+  it('that are secret are masked, with the results of filters and variables', async () => {
     const around: Around = {
       secrets: { KEY: 'k-secret' },
       privateEnvironments: { dev: { token: 't-secret', o: { deep: ['d-secret', 1234567] } } },
@@ -199,11 +199,11 @@ describe('a reference to an exchange', () => {
     it(`${path} is ${text}`, async () => assert.equal(await body(`{{${path}}}`, { exchanges }), text));
   }
 
-  it('gives way to a variable of that name', async () => {
+  it('is overridden by a variable of that name', async () => {
     assert.equal(await body('{{login.response.body}}', { exchanges, variables: { login: { response: { body: 'mine' } } } }), 'mine');
   });
 
-  it('to a request of the file that was not sent says so', async () => {
+  it('to a request of the file that was not sent reports this', async () => {
     const r = await inspect('# @name login\nGET http://h/a\n###\nGET http://h/{{login.response.body.token}}');
     assert.deepEqual(r.problems(), [
       '{{login.response.body.token}}: login has not been sent yet: send it first, then its response can be used',
@@ -216,7 +216,7 @@ describe('a reference to an exchange', () => {
     assert.deepEqual(r.problems(), ['{{logn.response.body.token}}: logn is not defined: did you mean login?']);
   });
 
-  it('to what the answer does not have says what it has', async () => {
+  it('to a missing part of the response reports the existing parts', async () => {
     const r = await inspect('GET http://h/{{login.response.body.tokn}}{{login.response.headers.Locatio}}{{login.response.bdy}}', {
       exchanges,
     });

@@ -30,7 +30,7 @@ describe('a placeholder', () => {
     it(name, async () => assert.equal(await body('<{{x}}>', { variables: { x: value } }), `<${text}>`));
   }
 
-  it('inserts what a definition, an environment and a response contain', async () => {
+  it('inserts values of a definition, an environment and a response', async () => {
     const around = { environments: { dev: { e: { n: 1.5, t: ['x'] } } }, environment: 'dev', answers: { p: 'typed' } };
     const r = await inspect(
       '@d = {"k": [1,  2]}\nPOST http://h\nContent-Type: text/plain\n\n{{d}} {{d.k[1]}} {{e}} {{e.t[0]}} {{p}}',
@@ -129,7 +129,7 @@ describe('a path', () => {
     assert.equal(r.body(), '[1,2,3]');
   });
 
-  it('takes names such as constructor and __proto__ for plain names', async () => {
+  it('handles names such as constructor and __proto__ as plain names', async () => {
     assert.equal(
       await body('{{x | default "none"}}{{constructor | default "none"}}{{__proto__ | default "none"}}{{toString | default "none"}}', {}),
       'nonenonenonenone',
@@ -163,7 +163,7 @@ describe('a filter', () => {
     ['{{gone | default "none" | upper}}', 'NONE'],
     ['{{r.response.body | default "not sent"}}', 'not sent'],
   ] as const) {
-    it(`${written} gives ${text}`, async () => {
+    it(`${written} produces ${text}`, async () => {
       const variables = {
         t: 'Ada é',
         s: '  x \n',
@@ -187,7 +187,7 @@ describe('a filter', () => {
     ]);
   });
 
-  it('named default without a text says what it needs', async () => {
+  it('named default without a text reports the missing text', async () => {
     const r = await inspect('POST http://h\n\n{{x | default}}', { variables: { x: 1 } });
     assert.deepEqual(r.problems(), ['{{x | default}}: default needs a text in quotes: {{name | default "text"}}']);
   });

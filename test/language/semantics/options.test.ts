@@ -6,7 +6,7 @@ import { inspect, type Around } from '../../support/inspect.ts';
 const options = async (directives: string, around: Around = {}) => (await inspect(`${directives}GET http://h`, around)).sent().options;
 
 describe('the options of a send', () => {
-  it('are the defaults where the file says nothing', async () => {
+  it('are the defaults if the file has none', async () => {
     const { undefinedVariables: _, ...defaults } = sendDefaults;
     assert.deepEqual(await options(''), {
       ...defaults,
@@ -61,11 +61,11 @@ describe('the options of a send', () => {
     assert.equal((await options('# @max-redirects 3\n# @timeout 5s\n', { defaults })).limitNames, undefined);
   });
 
-  it('take an invalid certificate only where the request itself says so', async () => {
+  it('accept an invalid certificate only if the request itself allows it', async () => {
     assert.equal((await options('# @insecure\n###\n', { files: { 'collection.req': '# @insecure\n' } })).insecure, false);
   });
 
-  it('stand among the headers as well', async () =>
+  it('can be among the headers as well', async () =>
     assert.equal((await inspect('GET http://h\nA: b\n# @timeout 7s')).sent().options.timeoutMs, 7000));
 });
 

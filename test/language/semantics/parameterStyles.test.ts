@@ -92,7 +92,7 @@ describe('the value of a parameter', () => {
 
   const words = fc.string({ unit: fc.constantFrom('a', 'ß', ' ', '%', '+', '&', '#', '=', '1', ':', '"'), minLength: 1 });
 
-  it('is what was written, for lists and objects in each style of a query', () => {
+  it('is read back as written, for lists and objects in each style of a query', () => {
     const styles = fc.constantFrom<ParameterStyle>(
       ...(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const).flatMap((name) => [
         { name, explode: true },
@@ -131,7 +131,7 @@ describe('the value of a parameter', () => {
     );
   });
 
-  it('is what was written, in each style of a path', () => {
+  it('is read back as written, in each style of a path', () => {
     const styles = (['simple', 'label', 'matrix'] as const).flatMap((name) => [true, false].map((explode) => ({ name, explode })));
     for (const style of styles) {
       assert.equal(path(writtenInPath('p', [1, 20, -3], style), style.name, style.explode, numbers), '[1,20,-3]');

@@ -9,7 +9,7 @@ X-B: {{fine}} {{ gone }}
 {"a": {{list[3]}}, "b": {{$uuidd}}, "c": {{login.response.body.id}}, "d": {{?Name}}, "e": {{$secret.KEY}}, "f": {{$env.HOM}}, "g": {{$dotenv A}}}`;
   const around = { variables: { host: 'h', user: { name: 1 }, list: [1], fine: 1 } };
 
-  it('stops the send, and every one is told with its place', async () => {
+  it('prevents the send, and every one is reported with its place', async () => {
     const r = await inspect(text, around);
     const resolution = r.resolve();
     assert.ok(!resolution.ok);
@@ -30,7 +30,7 @@ X-B: {{fine}} {{ gone }}
     );
   });
 
-  it('is told with what to do, and with the nearest known name', async () => {
+  it('is reported with advice, and with the nearest known name', async () => {
     const r = await inspect(text, around);
     assert.deepEqual(r.problems(), [
       '{{hosst}}: hosst is not defined: did you mean host?',
@@ -46,7 +46,7 @@ X-B: {{fine}} {{ gone }}
     ]);
   });
 
-  it('is told with the environments that define it, chosen or not', async () => {
+  it('is reported with the environments that define it, chosen or not', async () => {
     const environments = { $shared: { page: 1 }, dev: { lang: 'en', gone: 1 }, live: { lang: 'de' } };
     const file = 'GET http://h/{{lang}}/{{gone}}/{{paeg}}';
     assert.deepEqual((await inspect(file, { environments })).problems(), [
@@ -59,17 +59,17 @@ X-B: {{fine}} {{ gone }}
     ]);
   });
 
-  it('is told once for each place where it stands', async () => {
+  it('is reported once for each place', async () => {
     assert.equal((await inspect('GET http://h/{{a}}/{{a}}?b={{a}}')).problems().length, 3);
   });
 
-  it('inside a variable is told at the placeholder of the request, with where the variable stands', async () => {
+  it('inside a variable is reported at the placeholder of the request, with the place of the variable', async () => {
     const file = '@base = http://{{hots}}/x\nGET {{base}}';
     const r = await inspect(file, { environments: { dev: { host: 'h' } }, environment: 'dev' });
     assert.deepEqual(r.problems(), ['{{base}}: base (a.req:1): hots is not defined: did you mean host?']);
   });
 
-  it('in a header of a shared file is told, though it stands elsewhere', async () => {
+  it('in a header of a shared file is reported, though it is in another file', async () => {
     const r = await inspect('GET http://h', { files: { 'collection.req': 'X: {{gone}}\n' } });
     assert.deepEqual(r.problems(), ['{{gone}}: gone is not defined. Define it as `@gone = …`, in an environment, or set it in a script.']);
   });
@@ -80,7 +80,7 @@ X-B: {{fine}} {{ gone }}
     ['# @undefined keep in a shared file', '', { files: { 'collection.req': '# @undefined keep\n' } }],
     ['the setting', '', { defaults: { undefinedVariables: 'keep' } }],
   ] as const) {
-    it(`is sent as it is written with ${name}`, async () => {
+    it(`is sent as written with ${name}`, async () => {
       const r = await inspect(`${directive}POST http://h/{{a}}?q={{ b.c }}\nX: {{d[0]}}\n\n{{e | upper}} {{f}}`, {
         ...around2,
         variables: { d: [], f: 'known' },
@@ -104,7 +104,7 @@ X-B: {{fine}} {{ gone }}
 });
 
 describe('text that is no placeholder', () => {
-  it('is sent as it stands, with an information', async () => {
+  it('is sent unchanged, with an information', async () => {
     const r = await inspect('POST http://h\n\n{{ if .x }}{{#each}}{{}}{{a b}} {{{{');
     assert.equal(r.body(), '{{ if .x }}{{#each}}{{}}{{a b}} {{{{');
     assert.deepEqual(r.said(), [

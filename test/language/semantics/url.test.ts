@@ -11,7 +11,7 @@ async function wire(target: string, x?: unknown, more: Around = {}): Promise<str
   return r.resolve().ok ? r.sent().wireUrl : r.problems().join('\n');
 }
 
-describe('a URL as it is written', () => {
+describe('a URL as written', () => {
   for (const [target, expected] of [
     ['http://h', 'http://h/'],
     ['http://h/', 'http://h/'],
@@ -91,13 +91,13 @@ describe('a path with a Host header', () => {
     ['/a', '[::1]', 'http://[::1]/a'],
     ['/', '{{x}}', 'https://given.example/'],
   ] as const) {
-    it(`goes to that host: ${target}, ${host}`, async () => {
+    it(`leads to that host: ${target}, ${host}`, async () => {
       const r = await inspect(`GET ${target}\nhost: ${host}`, { variables: { x: 'given.example' } });
       assert.equal(r.sent().wireUrl, expected);
     });
   }
 
-  it('may have it from a shared file', async () => {
+  it('can have it from a shared file', async () => {
     const r = await inspect('GET /a', { files: { 'collection.req': 'Host: h.example\n' } });
     assert.equal(r.sent().wireUrl, 'https://h.example/a');
   });
@@ -117,7 +117,7 @@ describe('user information in a URL', () => {
     });
   }
 
-  it('gives way to an Authorization header', async () => {
+  it('is overridden by an Authorization header', async () => {
     const r = await inspect('GET http://ada:secret@h/\nauthorization: Bearer t');
     assert.deepEqual(r.sent().headers, [['authorization', 'Bearer t']]);
   });
@@ -187,7 +187,7 @@ describe('a placeholder in a URL', () => {
     );
   });
 
-  it('in a path, a name or a value never changes what the parts around it are', async () => {
+  it('in a path, a name or a value never changes the structure of the parts around it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (x) => {
         const url = new URL(await wire('http://h/p/{{x}}?a{{x}}b=c{{x}}d&last=1', x));
@@ -200,7 +200,7 @@ describe('a placeholder in a URL', () => {
     );
   });
 
-  it('leaves the URL free of anything that may not go on the wire', () => {
+  it('leaves no character in the URL that is not allowed on the wire', () => {
     const legal = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})*$/;
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.string({ unit: 'binary' }))), (pieces) => {
@@ -293,7 +293,7 @@ describe('the request line after substitution', () => {
 });
 
 describe('the hints about a URL', () => {
-  it('say that a fragment is not sent', async () => {
+  it('report that a fragment is not sent', async () => {
     const r = (await inspect('GET http://h/#part')).resolve();
     assert.ok(r.ok);
     assert.deepEqual(

@@ -28,7 +28,7 @@ describe('a placeholder in the URL of a proxy', () => {
     ['http://me:{{v}}@proxy.example', '80#', /would end the user information at "#"/],
     ['{{v}}://proxy.example', 'http://evil.example/#', /would end the scheme at ":"/],
   ] as const)
-    it(`may not end it: ${proxy} with ${value}`, async () => {
+    it(`cannot end it: ${proxy} with ${value}`, async () => {
       assert.match(await problems(proxy, value), message);
     });
 
@@ -40,7 +40,7 @@ describe('a placeholder in the URL of a proxy', () => {
     ['http://me:{{v}}@proxy.example', 'p@ss%23'],
     ['http://{{v}}', 'proxy.example:3128'],
   ] as const)
-    it(`may be the rest: ${proxy} with ${value}`, async () => {
+    it(`can be the rest: ${proxy} with ${value}`, async () => {
       assert.equal(await problems(proxy, value), '');
     });
 });
@@ -52,7 +52,7 @@ describe('a placeholder in a URL that a definition writes', () => {
     ['https://h.example:{{v}}', '80@evil.example', /is not a port/],
     ['https://me:{{v}}@h.example', 'evil.example/', /would end the user information at "\/"/],
   ] as const)
-    it(`may not end its host: ${base} with ${value}`, async () => {
+    it(`cannot end its host: ${base} with ${value}`, async () => {
       const r = await inspect(`@base = ${base}\n@other = {{base}}/x\nGET {{other}}`, { variables: { v: value, s: 'http' } });
       assert.match(r.problems().join(), message);
     });
@@ -64,7 +64,7 @@ describe('a placeholder in a URL that a definition writes', () => {
     ['https://h.example/{{v}}:{{v}}@', 'a', 'https://h.example/a:a@/x'],
     ['https://me:{{v}}@h.example', 'p@ss', 'https://h.example/x'],
   ] as const)
-    it(`may be what people write: ${base} with ${value}`, async () => {
+    it(`can be a usual value: ${base} with ${value}`, async () => {
       const r = await inspect(`@base = ${base}\nGET {{base}}/x`, { variables: { v: value } });
       assert.equal(r.problems().join(), '');
       assert.equal(r.sent().wireUrl, url);
@@ -96,27 +96,27 @@ describe('a placeholder in a host that definitions write without a scheme', () =
     ['@port = 8{{v}}', 'http://h.example:{{port}}/', '0@evil.example', /is not a port/],
     ['@cfg = {"host": "{{v}}.h.example"}', 'http://{{cfg.host}}/', 'evil.example#', /would end the host at "#"/],
   ] as const)
-    it(`may not end it: ${definitions.replaceAll('\n', ' ')}, ${target} with ${value}`, async () => {
+    it(`cannot end it: ${definitions.replaceAll('\n', ' ')}, ${target} with ${value}`, async () => {
       const r = await inspect(`${definitions}\nGET ${target}`, { variables: { v: value, w: 'w' } });
       assert.match(r.problems().join(), message);
       assert.equal(r.resolve().ok, false);
     });
 
   for (const environment of [{ host: '{{v}}.h.example' }, { all: { host: '{{v}}.h.example' } }])
-    it(`may not end it: ${JSON.stringify(environment)} of an environment`, async () => {
+    it(`cannot end it: ${JSON.stringify(environment)} of an environment`, async () => {
       const around = { variables: { v: 'evil.example#' }, environments: { dev: environment }, environment: 'dev' };
       const target = 'all' in environment ? '{{all.host}}' : '{{host}}';
       assert.match((await inspect(`GET http://${target}/`, around)).problems().join(), /would end the host at "#"/);
     });
 
-  it('may not end the host of a proxy', async () => {
+  it('cannot end the host of a proxy', async () => {
     const r = await inspect('@host = {{v}}.proxy.example\n# @proxy http://{{host}}:3128\nGET http://h.example/', {
       variables: { v: 'evil.example#' },
     });
     assert.match(r.problems().join(), /would end the host at "#"/);
   });
 
-  it('may be followed by any value only if another value has ended it', async () => {
+  it('can be followed by any value only if another value has ended it', async () => {
     const sent = (v: string): ReturnType<typeof inspect> =>
       inspect('@base = {{v}}{{w}}\nGET {{base}}/', { variables: { v, w: '@evil.example' } });
     const inPath = await sent('http://h.example/a');
@@ -159,15 +159,15 @@ describe('a placeholder in a host that definitions write without a scheme', () =
     ['@host = {{w}}:{{v}}', 'http://{{host}}/', '81', 'http://w:81/'],
     ['@cfg = {"host": "{{v}}.h.example"}', 'http://{{cfg.host}}/', 'api', 'http://api.h.example/'],
   ] as const)
-    it(`may be what people write: ${definitions}, ${target} with ${value}`, async () => {
+    it(`can be a usual value: ${definitions}, ${target} with ${value}`, async () => {
       const r = await inspect(`${definitions}\nGET ${target}`, { variables: { v: value, w: 'w' } });
       assert.equal(r.problems().join(), '');
       assert.equal(r.sent().wireUrl, url);
     });
 });
 
-describe('a Host header that gives a path its host', () => {
-  it('may not be ended by a placeholder in it', async () => {
+describe('a Host header for a path', () => {
+  it('cannot be ended by a placeholder in it', async () => {
     const r = await inspect('@host = {{v}}.h.example\nGET /x\nHost: {{host}}', { variables: { v: 'evil.example/' } });
     assert.equal(r.resolve().ok, false);
     const direct = await inspect('GET /x\nHost: {{v}}.h.example', { variables: { v: 'evil.example/' } });
@@ -199,7 +199,7 @@ describe('a placeholder in the host of a URL', () => {
     ['http://a.{{v}}.{{w}}/', 'evil.example#', '#'],
     ['http://{{v}}{{w}}.example/', 'evil.example#', '#'],
   ] as const)
-    it(`may not end it: ${target} with ${value}`, async () => {
+    it(`cannot end it: ${target} with ${value}`, async () => {
       const problem = await wire(target, { v: value, w: 'w' });
       assert.match(
         problem,
@@ -221,7 +221,7 @@ describe('a placeholder in the host of a URL', () => {
       assert.match(await wire(target, { v: value, w: 'https://h' }), message);
     });
 
-  it('may not end the user information with @no-encode', async () => {
+  it('cannot end the user information with @no-encode', async () => {
     const r = await inspect('# @no-encode\nGET http://{{v}}@h.example/', { variables: { v: 'evil.example/' } });
     assert.match(r.problems().join(), /would end the user information at "\/"/);
   });
@@ -252,7 +252,7 @@ describe('a placeholder in the host of a URL', () => {
     ['{{v}}@h.example/', 'evil.example/', 'https://h.example/'],
     ['unix:{{v}}:/x', '/var/run/a.sock', 'http+unix://%2Fvar%2Frun%2Fa.sock/x'],
   ] as const)
-    it(`may be what people write: ${target} with ${value}`, async () => {
+    it(`can be a usual value: ${target} with ${value}`, async () => {
       assert.equal(await wire(target, { v: value, path: '/a?b=c', host: 'h.example', port: 81 }), expected);
     });
 

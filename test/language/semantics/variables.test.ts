@@ -21,7 +21,7 @@ describe('precedence', () => {
   const expected = ['prompt', 'script', 'file', 'inner folder', 'outer folder', 'environment', 'collection', 'shared'];
 
   for (const [gone, winner] of expected.entries()) {
-    it(`${winner} wins over ${expected.slice(gone + 1).join(', ') || 'nothing'}`, async () => {
+    it(`${winner} overrides ${expected.slice(gone + 1).join(', ') || 'nothing'}`, async () => {
       const has = (name: string): boolean => expected.indexOf(name) >= gone;
       const files = Object.fromEntries(Object.entries(everything.files).filter(([, text]) => has(text.slice(5, -1))));
       const around: Around = {
@@ -78,13 +78,13 @@ describe('the definitions of a file', () => {
     assert.deepEqual(answers, ['1', '2', '2']);
   });
 
-  it('count from below where none stands above, with a hint', async () => {
+  it('apply from below if there is none above, with a hint', async () => {
     const r = await inspect(`|${post}{{a}}\n###\n@a = 1\n###\n@a = 2\n`);
     assert.equal(r.body(), '1');
     assert.deepEqual(r.said(), ['defined-below hint "{{a}}"', 'unused-variable hint "a"']);
   });
 
-  it('may have any name but braces, brackets, quotes and pipes, and end at their last character', async () => {
+  it('can have any name without braces, brackets, quotes and pipes, and end at their last character', async () => {
     assert.equal(
       await body(
         `@größe-1_$ =  a b \t\n@with.dot=x\n@empty =\n@eq = a=b\n${post}<{{größe-1_$}}|{{with.dot}}|{{empty}}|{{eq}}>`.replaceAll('|', '/'),
@@ -93,9 +93,9 @@ describe('the definitions of a file', () => {
     );
   });
 
-  it('are told apart by case', async () => assert.equal(await body(`@a = 1\n@A = 2\n${post}{{a}}{{A}}`), '12'));
+  it('are distinguished by case', async () => assert.equal(await body(`@a = 1\n@A = 2\n${post}{{a}}{{A}}`), '12'));
 
-  it('that name themselves mean what they hide', async () => {
+  it('that refer to themselves mean the hidden value', async () => {
     assert.equal(await body(`@x = {{x}}!\n${post}{{x}}`, { environments: { $shared: { x: 'env' } } }), 'env!');
     assert.equal(await body(`@x = a\n@x = {{x}}b\n@x = {{x}}c\n${post}{{x}}`), 'abc');
     assert.deepEqual((await inspect(`@x = {{x}}\n${post}{{x}}`)).problems(), ["{{x}}: The variable's definition refers to itself: x → x"]);
@@ -159,13 +159,13 @@ describe('environments', () => {
     );
   });
 
-  it('may refer to each other to any depth', async () => {
+  it('can refer to each other to any depth', async () => {
     const chain: Record<string, unknown> = { v0: 'end' };
     for (let i = 1; i <= 20_000; i++) chain[`v${i}`] = `{{v${i - 1}}}`;
     assert.equal(await body(`${post}{{v20000}}`, { environments: { dev: chain }, environment: 'dev' }), 'end');
   });
 
-  it('that name themselves mean what they hide in another file, and then in $shared', async () => {
+  it('that refer to themselves mean the hidden value in another file, and then in $shared', async () => {
     const around: Around = {
       at: 'sub/a.req',
       environment: 'dev',
@@ -176,7 +176,7 @@ describe('environments', () => {
     assert.equal(await body(`${post}{{x}}`, around), 'shared, far, private, near');
   });
 
-  it('may refer to each other inside objects and lists', async () => {
+  it('can refer to each other inside objects and lists', async () => {
     const environments = {
       dev: { host: 'h', port: 8080, urls: { base: 'http://{{host}}:{{port}}', all: ['{{urls2.x}}'] }, urls2: { x: '{{port}}' } },
     };
@@ -248,7 +248,7 @@ describe('environments', () => {
     ['is no object', '[1]', 'An environment file is an object of environments: {"dev": {"host": "…"}}.'],
     ['has an environment that is none', '{"dev": 1, "live": {"a": 2}}', 'The environment "dev" must be an object of variables.'],
   ] as const) {
-    it(`a file that ${name} says so, with its place`, async () => {
+    it(`a file that ${name} is reported, with its place`, async () => {
       const r = await inspect('GET http://h', { files: { 'http-client.env.json': text } });
       const [file] = r.contextOf(r.tree.blocks[0]!).collection.environmentFiles;
       assert.equal(file?.problem?.message, message);
@@ -264,7 +264,7 @@ describe('shared files', () => {
     assert.equal(await body(`@scheme = http\n${post}{{base}} {{late}}`, around), 'http://dev.example dev.example!');
   });
 
-  it('add headers that a request lacks, the inner before the outer', async () => {
+  it('add missing headers to a request, the inner before the outer', async () => {
     const files = {
       'collection.req': 'Accept: collection\nX-A: collection\nX-B: {{x}}\n',
       'sub/folder.req': 'x-a: folder\nX-C: 1\nX-C: 2\n',
@@ -290,7 +290,7 @@ describe('shared files', () => {
   });
 });
 
-describe('what a placeholder costs', () => {
+describe('the cost of a placeholder', () => {
   it('does not grow with the number of variables around it', async () => {
     const lookingUp = async (count: number): Promise<() => void> => {
       const variables = Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${i}`, { big: 'x'.repeat(100), i }]));

@@ -60,7 +60,7 @@ describe('the parts of an assertion', () => {
 
   it('can have placeholders where numbers are needed', () => assert.equal(messageOf('?? body.x between {{low}} and {{high}}'), undefined));
 
-  it('are one space apart after formatting, and values stay as they are', async () =>
+  it('are one space apart after formatting, and values are unchanged', async () =>
     assert.equal(
       await formatted('GET http://h\n\n??  events   where event == "a  b"   count   not   ==   "x  y"\n??any   event.data.x isNumber\n'),
       'GET http://h\n\n?? events where event == "a  b" count not == "x  y"\n?? any event.data.x isNumber\n',

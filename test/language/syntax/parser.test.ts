@@ -50,12 +50,12 @@ function content(tree: DocumentTree): unknown {
 
 describe('line ends', () => {
   const expected = content(parse(whole));
-  it('may be CRLF, or CR as on old Macs', () => {
+  it('can be CRLF, or CR as on old Macs', () => {
     assert.deepEqual(content(parse(whole.replaceAll('\n', '\r\n'))), expected);
     assert.deepEqual(content(parse(whole.replaceAll('\n', '\r'))), expected);
   });
 
-  it('may be mixed in any way', () => {
+  it('can be mixed in any way', () => {
     const pieces = whole.split('\n');
     fc.assert(
       fc.property(fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: pieces.length, maxLength: pieces.length }), (ends) => {
@@ -83,7 +83,7 @@ describe('a byte order mark at the start', () => {
 });
 
 describe('a script that is not closed', () => {
-  it('leaves the requests after it as they are', () => {
+  it('leaves the requests after it unchanged', () => {
     const tree = parse('< {%\n  oops\n\n### B\n< {% fine(); %}\nGET http://b\n\n### C\nGET http://c\n');
     assert.deepEqual(
       tree.blocks.map((b) => b.requestLine?.target.text),
@@ -95,14 +95,14 @@ describe('a script that is not closed', () => {
     );
   });
 
-  it('does not take lines of the index with it', () => {
+  it('does not remove lines of the index with it', () => {
     const text = '< {%\n\n### B\n\r\nGET http://b\n> {%\n> {%\n### C\n';
     agreesWithItsText(text);
   });
 });
 
 describe('a syntax error', () => {
-  it('in the second request leaves the first and the third as they are', () => {
+  it('in the second request leaves the first and the third unchanged', () => {
     const sound = (n: number): string => `### ${n}\nGET http://h/${n}\nA: 1\n\nbody ${n}\n`;
     const alone = parse(`${sound(1)}### 2\n${sound(3)}`);
     for (const broken of ['GET\nno header\n', '@1 = x\nGET http://h\n{"a": 1}\n', '< {%\nGET x\n', 'GET http://h\n?? nonsense\n']) {
@@ -201,7 +201,7 @@ describe('any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), agreesWithItsText), { numRuns: 300 });
   });
 
-  it('followed by ### and another text gives the blocks of both', () => {
+  it('followed by ### and another text has the blocks of both', () => {
     fc.assert(
       fc.property(file, file, (a, b) => {
         const second = b.replace('\ufeff', '');

@@ -86,7 +86,7 @@ describe('a placeholder', () => {
     assert.equal(part?.kind === 'placeholder' ? part.filters[0]?.argument : undefined, 'say "hi"');
   });
 
-  it('knows where it stands, and its parts', () => {
+  it('has its place, and those of its parts', () => {
     const text = 'x {{ a.b[0] | json }} y';
     const [, p] = parseTemplate(text).parts;
     assert.ok(p?.kind === 'placeholder' && p.expression.kind === 'path');
@@ -152,7 +152,7 @@ describe('braces that are no placeholder', () => {
     });
   }
 
-  it('are not told where a single brace stands', () => {
+  it('are not reported for a single brace', () => {
     assert.deepEqual(parseTemplate('{"a": {"b": {}}}').notPlaceholders, []);
   });
 
@@ -193,7 +193,7 @@ describe('a backslash before braces', () => {
     it(`${written} is ${meant}`, () => assert.equal(shape(written), meant));
   }
 
-  it('says nothing about text that is escaped', () => {
+  it('reports nothing in escaped text', () => {
     assert.deepEqual(parseTemplate('\\{{ if .x }}').notPlaceholders, []);
   });
 });
@@ -204,7 +204,7 @@ const hostile = fc.string({
 });
 
 describe('every template', () => {
-  it('is tiled by its parts, whatever stands in it', () => {
+  it('is covered by its parts without gaps, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
         let at = 0;
@@ -219,7 +219,7 @@ describe('every template', () => {
     );
   });
 
-  it('says of every placeholder what is written there', () => {
+  it('has the written text of every placeholder at its place', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const p of parseTemplate(text).parts)
@@ -229,7 +229,7 @@ describe('every template', () => {
     );
   });
 
-  it('keeps text without braces and backslashes as it is', () => {
+  it('keeps text without braces and backslashes unchanged', () => {
     fc.assert(fc.property(fc.string(), (s) => shape(s.replaceAll(/[{\\]/g, '')) === s.replaceAll(/[{\\]/g, '')));
   });
 

@@ -45,7 +45,7 @@ describe('a collection', () => {
     assert.ok(c.sourcePaths.every((path) => path.startsWith('/ws/')));
   });
 
-  it('tells every file that was looked for', async () => {
+  it('returns every file that was looked for', async () => {
     const c = await load({}, '/ws/a/b.req', '/ws', '/ws');
     for (const path of [
       '/ws/a/folder.req',
@@ -57,13 +57,13 @@ describe('a collection', () => {
       assert.ok(c.sourcePaths.includes(path), path);
   });
 
-  it('may be found on Windows', async () => {
+  it('can be found on Windows', async () => {
     const c = await load({ 'C:\\ws\\collection.req': '', 'C:\\ws\\a\\folder.req': '' }, 'C:\\ws\\a\\b.req', 'C:\\ws', 'C:\\ws');
     assert.equal(c.root, 'C:\\ws');
     assert.equal(c.shared.length, 2);
   });
 
-  it('knows its shared files by their names alone', () => {
+  it('recognizes its shared files by their names alone', () => {
     assert.deepEqual(
       ['/a/collection.req', 'C:\\a\\folder.req', 'folder.req', '/a/my-folder.req', '/a/collection.req.bak', '/a/a.req'].map(sharedKind),
       ['collection', 'folder', 'folder', undefined, undefined, undefined],
@@ -81,7 +81,7 @@ describe('a path', () => {
     ['C:\\', 'C:\\'],
     ['\\\\server\\share\\a', '\\\\server\\share'],
   ] as const)
-    it(`${path} lies in ${folder}`, () => assert.equal(folderOf(path), folder));
+    it(`${path} is in ${folder}`, () => assert.equal(folderOf(path), folder));
 
   it('is joined with the separator that its folder has', () => {
     assert.deepEqual([join('/a', 'b'), join('/', 'b'), join('C:\\a', 'b'), join('C:\\', 'b')], ['/a/b', '/b', 'C:\\a\\b', 'C:\\b']);

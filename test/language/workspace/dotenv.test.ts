@@ -27,12 +27,12 @@ describe('a .env file', () => {
     it(`is read as other tools read it: ${JSON.stringify(text)}`, () => assert.deepEqual(read(text), expected));
   }
 
-  it('is data: a name may be anything', () => {
+  it('is data: a name can be anything', () => {
     const { values } = readDotenvFile('/ws/.env', '__proto__=1\n');
     assert.equal(values.get('__proto__')?.value, '1');
   });
 
-  it('knows the line of each value, behind values of several lines too', () => {
+  it('has the line of each value, after values of several lines too', () => {
     const { values } = readDotenvFile('/ws/.env', '# c\nA="x\ny"\n\nB=1\r\nA=2');
     assert.deepEqual(
       [...values].map(([name, v]) => `${name}:${v.line}`),

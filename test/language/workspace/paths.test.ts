@@ -38,8 +38,7 @@ describe('paths', () => {
     ['c:\\ab', 'c:\\a', false],
     ['c:\\a', 'c:\\', true],
   ] as const) {
-    it(`tell whether one is in a folder: ${path} ${inside ? 'is' : 'is not'} in ${folder}`, () =>
-      assert.equal(isInside(path, folder), inside));
+    it(`are compared with a folder: ${path} ${inside ? 'is' : 'is not'} in ${folder}`, () => assert.equal(isInside(path, folder), inside));
   }
 
   for (const [folder, path, relative] of [

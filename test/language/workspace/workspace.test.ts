@@ -36,7 +36,7 @@ describe('the collection of a file', () => {
     });
   }
 
-  it('stays the same while files come and go that say nothing to it', async () => {
+  it('stays the same while unrelated files are added and removed', async () => {
     const around = memoryWorkspace(new Map([['/ws/collection.req', '@host = http://one\n']]));
     const { workspace } = around;
     const document = around.edit('/ws/a.req', 'GET {{host}}\n');

@@ -24,7 +24,7 @@ describe('the table of environments, when its files change', () => {
     assert.deepEqual(named(), { variable: 'port', environment: 'live' });
   });
 
-  it('keeps the place of a variable that is gone', () => {
+  it('keeps the place of a removed variable', () => {
     page.receive({ type: 'table', table: table(['host', 'token'], ['dev', 'live']) });
     assert.deepEqual(named(), { variable: 'token', environment: 'live' });
   });

@@ -23,7 +23,7 @@ describe('the text of a body in the page', () => {
     return { text, sent };
   }
 
-  it('asks again for what was folded, and takes no rows of before', () => {
+  it('requests folded lines again, and ignores rows of earlier requests', () => {
     const { text, sent } = shown();
     text.receive(page(1, 4));
     assert.equal(text.rows.total('pretty'), 4);
@@ -47,7 +47,7 @@ describe('the text of a body in the page', () => {
     assert.deepEqual(text.reveal.value, { index: 700 });
   });
 
-  it('asks for the matches in sight when there are twice as many, and when all are found', () => {
+  it('requests the matches in view when there are twice as many, and when all are found', () => {
     const { text, sent } = shown();
     text.find({ text: 'x', regex: false, matchCase: false });
     const found = (count: number, isDone = false): void =>
@@ -59,7 +59,7 @@ describe('the text of a body in the page', () => {
     assert.equal(asked(), 4);
   });
 
-  it('awaits what a path chooses until the answer to that path is there', () => {
+  it('waits for the result of a path until the answer to that path arrives', () => {
     const { text } = shown();
     const answer = { type: 'filtered', runId: 'r', count: 2, isCut: false, problem: null, revision: 1 } as const;
     text.choose('$.a');

@@ -125,7 +125,7 @@ describe('CommonMark examples', () => {
       }
   });
 
-  it('of raw HTML are shown as they are written: no tag of them becomes an element', () => {
+  it('of raw HTML are shown as written: no tag of them becomes an element', () => {
     const raw = examples.filter((e) => e.section === 'HTML blocks' || e.section === 'Raw HTML' || rawHtml.includes(e.number));
     const ours = /^(?:p|h[1-6]|hr|pre|code|blockquote|ul|ol|li|strong|em|del|br|a|img)$/;
     for (const { markdown, number } of raw) {

@@ -12,7 +12,7 @@ const line = (text: string, level: ConsoleLine['level'] = 'log', more: Partial<C
 describe('the rows of the console', () => {
   const all = new Set(levels);
 
-  it('count what repeats, from the same place and with the same values', () => {
+  it('count repeated messages, from the same place and with the same values', () => {
     const place = { file: '/a.req', line: 3 };
     const lines = [
       line('a'),
@@ -28,7 +28,7 @@ describe('the rows of the console', () => {
     );
   });
 
-  it('are those of the levels shown; what stands between is no matter', () => {
+  it('are those of the levels shown, independent of the others between them', () => {
     const lines = [line('a'), line('x', 'error'), line('a')];
     assert.deepEqual(
       consoleRows(lines, 0, new Set(['log'])).map(({ count }) => count),
@@ -37,7 +37,7 @@ describe('the rows of the console', () => {
     assert.deepEqual(consoleRows(lines, 0, new Set()), []);
   });
 
-  it('unfold objects and arrays, each value as it is', () => {
+  it('unfold objects and arrays, with unchanged values', () => {
     const [value] =
       valuesOf(
         line('', 'log', { values: '[{"$object":[["a",[1,2]],["n",{"$bigint":"9"}],["d",{"$date":"2026-01-01T00:00:00.000Z"}]]}]' }),

@@ -17,7 +17,7 @@ const event = (index: number, data = `d${index}`): PanelEvent => ({
 const events = (start: number, count: number): readonly PanelEvent[] => Array.from({ length: count }, (_, i) => event(start + i));
 
 describe('EventStore', () => {
-  it('has the newest events at hand and asks for older ones by page', () => {
+  it('has the newest events in memory and requests older ones by page', () => {
     const store = new EventStore();
     for (let n = 0; n < 100_000; n += 500) store.append(events(n, 500), n + 500);
     assert.equal(store.total, 100_000);
@@ -29,7 +29,7 @@ describe('EventStore', () => {
     assert.equal(store.get(50)?.data, 'd50');
   });
 
-  it('holds a bounded number of events however many come', () => {
+  it('holds a bounded number of events for any number that arrives', () => {
     const store = new EventStore();
     for (let n = 0; n < 1_000_000; n += 1000) store.append(events(n, 1000), n + 1000);
     let held = 0;
@@ -48,7 +48,7 @@ describe('EventStore', () => {
     assert.equal(store.get(3)?.index, 3);
   });
 
-  it('asks for events that were skipped, before and after what came', () => {
+  it('requests skipped events, before and after those that arrived', () => {
     const store = new EventStore();
     store.append(events(0, 10), 10);
     store.append(events(500, 10), 900);
@@ -61,7 +61,7 @@ describe('EventStore', () => {
     ]);
   });
 
-  it('asks for nothing of what it has, nor of what is to come', () => {
+  it('requests neither events that it has nor future ones', () => {
     const store = new EventStore();
     store.append(events(0, 150), 150);
     assert.deepEqual(store.want(100, 180), []);
@@ -82,7 +82,7 @@ describe('EventStore', () => {
     assert.equal(store.row(3), undefined);
   });
 
-  it('tells events that are no longer kept from those still to come', () => {
+  it('distinguishes events that are no longer kept from future ones', () => {
     const store = new EventStore();
     store.append(events(5000, 10), 5010);
     store.want(0, 250);
@@ -95,7 +95,7 @@ describe('EventStore', () => {
     assert.deepEqual(store.want(0, 199), []);
   });
 
-  it('takes what it has already no second time', () => {
+  it('adds no event twice', () => {
     const store = new EventStore();
     store.append(events(0, 10), 10);
     store.append(events(5, 10), 15);
@@ -103,7 +103,7 @@ describe('EventStore', () => {
     for (let n = 0; n < 15; n++) assert.equal(store.get(n)?.index, n);
   });
 
-  it('knows whether any event had an id', () => {
+  it('reports whether any event had an id', () => {
     const store = new EventStore();
     store.append(events(0, 2), 2);
     assert.equal(store.hasIds, false);

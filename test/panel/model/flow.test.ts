@@ -22,7 +22,7 @@ describe('the progress of a body', () => {
     return flow;
   };
 
-  it('tells rate and remaining time', () => {
+  it('shows rate and remaining time', () => {
     const flow = steady(1_048_576, 4, 10_485_760);
     assert.ok(flow !== null);
     assert.equal(amountText(flow), '4.0 MB of 10.0 MB');
@@ -30,7 +30,7 @@ describe('the progress of a body', () => {
     assert.equal(shareOf(flow), 0.4);
   });
 
-  it('tells no remaining time where the size is not known', () => {
+  it('shows no remaining time if the size is unknown', () => {
     const flow = steady(2048, 2, null);
     assert.ok(flow !== null);
     assert.equal(amountText(flow), '4.0 KB');
@@ -46,7 +46,7 @@ describe('the progress of a body', () => {
     assert.equal(paceText(flowAfter(null, 'down', 5, 10, null)), '', 'and says nothing of what has just begun');
   });
 
-  it('knows the size by Content-Length, but not of what is coded', () => {
+  it('has the size of Content-Length, but not for encoded bodies', () => {
     const progress: ToPanel = { type: 'progress', runId, at: 10, received: 5 };
     const total = (...headers: readonly HeaderPair[]): number | null | undefined => foldFlow(null, head(...headers), progress)?.total;
     assert.equal(total(['content-length', '20']), 20);
@@ -55,7 +55,7 @@ describe('the progress of a body', () => {
     assert.equal(total(), null);
   });
 
-  it('begins anew with each message, and is over at the end', () => {
+  it('starts again with each message, and ends at the end', () => {
     const up = foldFlow(null, null, { type: 'uploading', runId, at: 1, sent: 5, total: 10 });
     assert.deepEqual([up?.direction, up?.done, up?.total], ['up', 5, 10]);
     assert.equal(foldFlow(up, null, { type: 'uploading', runId, at: 2, sent: 10, total: 10 }), null);

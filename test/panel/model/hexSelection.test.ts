@@ -23,13 +23,13 @@ describe('a selection of bytes', () => {
     assert.equal(moveBy(press('ArrowDown'), at, 0, 3), undefined);
   });
 
-  it('grows with Shift from where it began, both ways, and takes all with Ctrl+A', () => {
+  it('grows with Shift from its beginning, both ways, and covers all with Ctrl+A', () => {
     assert.deepEqual(moveBy(press('ArrowUp', { shift: true }), at, 100, 3), { anchor: 20, cursor: 4 });
     assert.deepEqual(rangeOf({ anchor: 20, cursor: 4 }), { start: 4, end: 21 });
     assert.deepEqual(moveBy(press('a', { ctrl: true }), at, 100, 3), { anchor: 0, cursor: 99 });
   });
 
-  it('goes to an offset written in decimal or in hexadecimal', () => {
+  it('moves to an offset written in decimal or in hexadecimal', () => {
     assert.deepEqual(
       ['10', '0x1F', ' 1fh ', '0'].map((text) => readOffset(text, 100)),
       [10, 31, 31, 0],

@@ -186,7 +186,7 @@ describe('Markdown in blocks', () => {
     assert.equal(blocks('a | b\n--').at(0)?.kind, 'heading');
   });
 
-  it('leaves raw HTML as it is written', () => {
+  it('leaves raw HTML as written', () => {
     assert.deepEqual(blocks('<div onclick="x">\n**a**\n\n<!-- c\n\nd -->\np'), [
       { kind: 'html', text: '<div onclick="x">\n**a**' },
       { kind: 'html', text: '<!-- c\n\nd -->' },
@@ -212,7 +212,7 @@ describe('a Markdown text that grows', () => {
     ['a text of lists and tables', lists],
     ['a text with CR LF and CR', (sample + lists).replaceAll('\n', '\r\n').replace('\r\n\r\n', '\r\r')],
   ] as const)
-    it(`reads ${what} as it would be at once, wherever it is cut`, () => {
+    it(`reads ${what} in pieces as it reads it at once`, () => {
       fc.assert(
         fc.property(fc.array(fc.nat(text.length), { maxLength: 24 }), (cuts) => {
           const growing = new MarkdownText();
@@ -288,14 +288,14 @@ describe('a Markdown text that grows', () => {
     );
   });
 
-  it('takes a definition as far as it has come, and the first of several', () => {
+  it('reads the received part of a definition, and the first of several', () => {
     const text = new MarkdownText();
     text.update('[a]: http://x');
     text.update('[a]: http://xyz\n[A]: http://other');
     assert.deepEqual([...text.definitions], [['a', 'http://xyz']]);
   });
 
-  it('begins anew with another text', () => {
+  it('starts again with another text', () => {
     const text = new MarkdownText();
     text.update('a\n\n[x]: y');
     text.update('b');

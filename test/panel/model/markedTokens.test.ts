@@ -36,7 +36,7 @@ describe('matches in a line of tokens', () => {
     );
   });
 
-  it('leave the line’s text as it is, wherever they lie', () => {
+  it('leave the line’s text unchanged at all places', () => {
     const token = fc.record({ kind: fc.constantFrom<TokenKind>('plain', 'key', 'string'), text: fc.string({ maxLength: 6 }) });
     fc.assert(
       fc.property(fc.array(token), fc.array(fc.nat(40)), (tokens, places) => {

@@ -4,7 +4,7 @@ import { PageCache } from '../../../src/panel/model/pageCache.ts';
 const numbers = (start: number, count: number): readonly number[] => Array.from({ length: count }, (_, i) => start + i);
 
 describe('PageCache', () => {
-  it('asks for the pages in sight, each once', () => {
+  it('requests the pages in view, each once', () => {
     const cache = new PageCache<number>(10, 5);
     assert.deepEqual(cache.want(5, 12, 100), [
       { start: 0, count: 10 },
@@ -17,7 +17,7 @@ describe('PageCache', () => {
     assert.deepEqual(cache.want(0, 9, 100), []);
   });
 
-  it('asks for no more than there is, and for the rest of a page when the list grows', () => {
+  it('requests no more than there is, and the rest of a page when the list grows', () => {
     const cache = new PageCache<number>(10, 5);
     assert.deepEqual(cache.want(0, 50, 3), [{ start: 0, count: 3 }]);
     cache.put(0, numbers(0, 3));
@@ -27,7 +27,7 @@ describe('PageCache', () => {
     assert.deepEqual(cache.want(0, 0, 0), []);
   });
 
-  it('asks for the rest of an answer that was cut short, and not again after an empty one', () => {
+  it('requests the rest of an answer that was cut short, and not again after an empty one', () => {
     const cache = new PageCache<number>(10, 5);
     cache.want(0, 0, 100);
     cache.put(0, numbers(0, 4));
@@ -36,7 +36,7 @@ describe('PageCache', () => {
     assert.deepEqual(cache.want(0, 0, 100), []);
   });
 
-  it('lets the least recently used pages go and asks for them again', () => {
+  it('removes the least recently used pages and requests them again', () => {
     const cache = new PageCache<number>(10, 2);
     for (const start of [0, 10]) {
       cache.want(start, start, 100);
@@ -50,7 +50,7 @@ describe('PageCache', () => {
     assert.deepEqual(cache.want(10, 10, 100), [{ start: 10, count: 10 }]);
   });
 
-  it('takes no answer that would leave a gap', () => {
+  it('ignores an answer that would leave a gap', () => {
     const cache = new PageCache<number>(10, 2);
     cache.put(4, numbers(4, 6));
     assert.equal(cache.get(0), undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { PreviewStore } from '../../../src/panel/model/previewStore.ts';
 
-describe('what came of a preview', () => {
-  it('is asked for piece by piece, each once, until all is there', async () => {
+describe('the received parts of a preview', () => {
+  it('are requested piece by piece, each once, until all is there', async () => {
     const store = new PreviewStore();
     assert.deepEqual(store.wantPiece(0), { start: 0, count: 1 << 20 });
     assert.equal(store.wantPiece(0), undefined);
@@ -15,7 +15,7 @@ describe('what came of a preview', () => {
     assert.deepEqual([...bytes], [1, 2, 3, 4, 5]);
   });
 
-  it('is a text as far as it came; a piece that does not follow changes nothing', () => {
+  it('are a text as far as it was received; a piece that does not follow changes nothing', () => {
     const store = new PreviewStore();
     store.put(1, 0, 6, { kind: 'text', text: 'abc' });
     store.put(1, 0, 6, { kind: 'text', text: 'abc' });
@@ -24,7 +24,7 @@ describe('what came of a preview', () => {
     assert.equal(store.text(2), '');
   });
 
-  it('has rows as they are looked at, and more when more are found', () => {
+  it('have rows for the view, and more when more are found', () => {
     const store = new PreviewStore();
     assert.deepEqual(store.wantRows(0, 0, 10), [{ start: 0, count: 200 }]);
     store.put(0, 0, 3, { kind: 'rows', rows: [['a'], ['b'], ['c']] });

@@ -19,7 +19,7 @@ describe('RowLayout', () => {
     assert.equal(layout.indexAt(100), 0);
   });
 
-  it('tells what a measured height changes', () => {
+  it('reports the changes of a measured height', () => {
     const layout = new RowLayout(20);
     layout.count = 10;
     assert.equal(layout.setHeight(3, 120), 100);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RowSlots } from '../../../src/panel/model/rows/rowSlots.ts';
 
 describe('RowSlots', () => {
-  it('leaves a row that stays in sight its element, and gives those that come the elements of those that go', () => {
+  it('keeps the element of a row that stays in view, and reuses those of rows that leave', () => {
     const slots = new RowSlots();
     assert.deepEqual(slots.take(10, 13, true), [0, 1, 2, 3]);
     assert.deepEqual(slots.take(12, 15, true), [2, 3, 0, 1]);
@@ -18,7 +18,7 @@ describe('RowSlots', () => {
     assert.deepEqual(slots.take(1, 2, true), [4, 2]);
   });
 
-  it('makes all elements of rows that come where those of others are not to be taken', () => {
+  it('creates all elements of new rows if those of others must not be reused', () => {
     const slots = new RowSlots();
     slots.take(0, 2, true);
     assert.deepEqual(slots.take(1, 4, false), [1, 2, 3, 4]);

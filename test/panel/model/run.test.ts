@@ -69,7 +69,7 @@ function fold(...messages: readonly ToPanel[]): Run {
 }
 
 describe('a run in the panel', () => {
-  it('goes from preparing to its end, phase by phase', () => {
+  it('proceeds from preparing to its end, phase by phase', () => {
     const messages = [sending, connected, head(), body, finished('complete')];
     const phases = [started, ...messages].map((_, i) => phaseOf(fold(...messages.slice(0, i))));
     assert.deepEqual(phases, ['preparing', 'connecting', 'waiting', 'receiving', 'receiving', 'complete']);
@@ -77,7 +77,7 @@ describe('a run in the panel', () => {
     for (const outcome of ['ended', 'cancelled', 'failed'] as const) assert.equal(phaseOf(fold(head('sse'), finished(outcome))), outcome);
   });
 
-  it('waits for the user while it asks, before it sends and later', () => {
+  it('waits for the user during a question, before it sends and later', () => {
     const asking = (isAsked: boolean): ToPanel => ({ type: 'asking', runId, at: 1, waited: 3000, isAsked });
     assert.equal(phaseOf(fold(asking(true))), 'asking');
     assert.equal(announcementOf(fold(asking(true))), 'Waiting for your input…');
@@ -87,7 +87,7 @@ describe('a run in the panel', () => {
     assert.equal(phaseOf(fold(asking(true), finished('cancelled'))), 'cancelled');
   });
 
-  it('is not changed by another run or an error, and begins anew when it is started again', () => {
+  it('is not changed by another run or an error, and is reset when it is started again', () => {
     const run = fold(head());
     assert.equal(foldRun(run, { ...body, runId: 'r0' }), run);
     assert.equal(foldRun(run, { type: 'error', message: 'no' }), run);
@@ -95,7 +95,7 @@ describe('a run in the panel', () => {
     assert.equal(foldRun(run, started)?.head, null);
   });
 
-  it('keeps what came when it fails', () => {
+  it('keeps the received part when it fails', () => {
     const run = fold(head(), body, test(true), finished('failed'));
     assert.ok(run.head !== null && run.body !== null && run.tests.length === 1);
   });
@@ -110,19 +110,19 @@ describe('a run in the panel', () => {
     assert.equal(run.console.at(-1)?.text, 'last');
   });
 
-  it('has the headers that came after the body', () => {
+  it('has the headers that arrived after the body', () => {
     assert.deepEqual(fold(head()).trailers, []);
     assert.deepEqual(fold(head(), { type: 'trailers', runId, headers: [['X-Sum', '7']] }).trailers, [['X-Sum', '7']]);
   });
 
-  it('knows how much of a large body has left, until all has, or another connection is used', () => {
+  it('has the sent part of a large body, until all is sent, or another connection is used', () => {
     const uploading = (sent: number): ToPanel => ({ type: 'uploading', runId, sent, total: 10 });
     assert.equal(fold(sending, connected, uploading(4)).uploading?.sent, 4);
     assert.equal(fold(sending, connected, uploading(4), uploading(10)).uploading, null);
     assert.equal(fold(sending, connected, uploading(4), connected).uploading, null);
   });
 
-  it('tells only the phases that took time', () => {
+  it('shows only phases with a duration', () => {
     assert.deepEqual(
       phasesOf({ queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 4, download: 1, total: 12 }).map(([name]) => name),
       ['First byte', 'Download', 'Total'],
@@ -133,7 +133,7 @@ describe('a run in the panel', () => {
 describe('the tabs of a run', () => {
   const ids = (run: Run): readonly string[] => tabsOf(run).map((tab) => tab.id);
 
-  it('are those that will come while it runs, and those that apply when it ended', () => {
+  it('are the expected ones while it runs, and the applicable ones when it ended', () => {
     assert.deepEqual(ids(fold()), ['body', 'headers', 'request']);
     assert.deepEqual(ids(fold(sending, head('sse'))), ['body', 'headers', 'events', 'text', 'timeline', 'request']);
     assert.deepEqual(ids(fold(sending, finished('failed'))), ['timeline', 'request']);
@@ -147,7 +147,7 @@ describe('the tabs of a run', () => {
     assert.deepEqual(ids(fold(finished('failed'))), []);
   });
 
-  it('choose Events for a stream and Body else by themselves', () => {
+  it('choose Events for a stream and Body otherwise by themselves', () => {
     assert.equal(activeTab(fold(head('sse')), firstChoices), 'events');
     assert.equal(activeTab(fold(head()), firstChoices), 'body');
     assert.equal(activeTab(fold(finished('failed')), firstChoices), null);
@@ -175,7 +175,7 @@ describe('the tabs of a run', () => {
     assert.equal(activeTab(chat, firstChoices), 'body');
   });
 
-  it('stay where the user clicked before the response said that it is a stream', () => {
+  it('stay as the user selected before the response was known to be a stream', () => {
     const choices = chooseTab(fold(sending), firstChoices, 'request');
     assert.equal(activeTab(fold(sending, head('sse')), choices), 'request');
   });
@@ -248,8 +248,8 @@ describe('seams of a stream', () => {
   });
 });
 
-describe('what a screen reader says', () => {
-  it('is one sentence a turn', () => {
+describe('the announcements for a screen reader', () => {
+  it('are one sentence a turn', () => {
     assert.equal(announcementOf(null), '');
     assert.equal(announcementOf(fold(sending)), 'Sending GET users');
     assert.equal(announcementOf(fold(head(), test(true), finished('complete'))), '200 OK, Successful. 12 ms. 20 B. 1 test passed');
@@ -257,26 +257,26 @@ describe('what a screen reader says', () => {
     assert.equal(announcementOf(fold(head('sse'), events(7), finished('cancelled'))), '200 OK, Successful. Cancelled. 7 events');
   });
 
-  it('says that a connection is not secure, until its end', () => {
+  it('report that a connection is not secure, until its end', () => {
     const tls = { version: 'TLSv1.3', cipher: 'X', verified: false, problem: null, chain: [] };
     const unchecked: ToPanel = { type: 'connected', runId, address: '127.0.0.1:443', reused: false, proxy: null, tls };
     assert.equal(announcementOf(fold(unchecked, head())), '200 OK, Successful. Not secure');
     assert.equal(announcementOf(fold(unchecked, head(), finished('complete'))), '200 OK, Successful. Not secure. 12 ms. 20 B');
   });
 
-  it('names a request without a title by its method and URL once', () => {
+  it('contain a request without a title by its method and URL once', () => {
     const run = fold(sending);
     assert.ok(run !== null);
     const untitled = { ...run, started: { ...run.started, name: 'GET http://h/x' } };
     assert.equal(announcementOf(untitled), 'Sending GET http://h/x');
   });
 
-  it('tells of the first event of a stream', () => {
+  it('report the first event of a stream', () => {
     assert.equal(announcementOf(fold(head('sse'))), '200 OK, Successful. Stream is live');
     assert.equal(announcementOf(fold(head('sse'), events(1))), '200 OK, Successful. Stream is live, first event received');
   });
 
-  it('does not change with each event', () => {
+  it('do not change with each event', () => {
     assert.equal(announcementOf(fold(head('sse'), events(1))), announcementOf(fold(head('sse'), events(900))));
   });
 });

@@ -59,7 +59,7 @@ describe('scrolling of content taller than an element can be', () => {
     }
   });
 
-  it('never leaves the content, whatever the browser says', () => {
+  it('never leaves the content, with any values of the browser', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8_000_001, max: 1_000_000_000 }),

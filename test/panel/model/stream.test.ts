@@ -65,7 +65,7 @@ describe('the joined text of a stream on the page', () => {
     ...members,
   });
 
-  it('takes what is added, what takes the place of its end, and calls that have changed', () => {
+  it('adds new parts, replaces its end, and updates changed calls', () => {
     const joined = new JoinedText();
     const call = { index: 0, id: 'a', name: 'x', arguments: '{', size: 1 };
     joined.take(told({ text: { keep: 0, text: 'my tops' }, toolCalls: [call] }));
@@ -109,8 +109,8 @@ describe('the joined text of a stream on the page', () => {
   });
 });
 
-describe('how one looks at a stream', () => {
-  it('stands still at the rows there were, tells how many came since, and goes on', () => {
+describe('the view of a stream', () => {
+  it('keeps the rows there were, shows how many arrived since, and continues', () => {
     const view = new EventsView(null, () => undefined);
     view.pause(true, 10, 10);
     assert.deepEqual([view.rowsOf(25), view.newOnes(25)], [10, 15]);
@@ -129,7 +129,7 @@ describe('how one looks at a stream', () => {
     assert.ok(isFiltering({ ...none, types: [] }));
   });
 
-  it('asks for rows that a filter has found, as more are found too', () => {
+  it('requests rows that a filter has found, as more are found too', () => {
     const found = new FoundRows(1, { types: null, query: null, comments: true });
     found.total = 30;
     assert.deepEqual(found.want(0, 40), [{ start: 0, count: 30 }]);
@@ -144,7 +144,7 @@ describe('how one looks at a stream', () => {
 });
 
 describe('the rate of a stream', () => {
-  it('is drawn and told in words, gaps too', () => {
+  it('is drawn and described in words, with gaps', () => {
     const stats: CountedEvents = {
       types: [],
       moreTypes: 0,

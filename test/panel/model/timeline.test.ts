@@ -57,7 +57,7 @@ const shown = (line: Timeline): (readonly (readonly [string, number, number])[])
   line.hops.map((hop) => barsOf(hop).map(({ label, start, duration }) => [label, start, duration] as const));
 
 describe('the timeline of a run', () => {
-  it('gives each hop its own phases, one after another', () => {
+  it('has for each hop its own phases, one after another', () => {
     const line = after(
       sending(5),
       redirect(20, timings({ connect: 4, firstByte: 8, download: 2 })),
@@ -88,12 +88,12 @@ describe('the timeline of a run', () => {
     assert.deepEqual(shown(line), [[['Wait', 1, 8]], [['Wait', 110, 15]]]);
   });
 
-  it('has one bar where nobody measured the phases', () => {
+  it('has one bar if the phases were not measured', () => {
     const line = after(sending(1), sending(11), finished(31, timings({ download: 30 })));
     assert.deepEqual(shown(line), [[['Exchange', 1, 10]], [['Exchange', 11, 20]]]);
   });
 
-  it('has no bar for what is under way, and none before anything is sent', () => {
+  it('has no bar for an exchange in progress, and none before anything is sent', () => {
     assert.deepEqual(shown(after(sending(3))), [[]]);
     assert.deepEqual(after(finished(3, timings({}))).hops, []);
   });
@@ -124,7 +124,7 @@ describe('a certificate', () => {
     const found = expiryOf(from, to, now);
     return found && `${found.state}: ${found.text}`;
   };
-  it('says how long it is good', () => {
+  it('shows its validity', () => {
     assert.equal(of('2026-01-01T00:00:00Z', '2027-11-22T12:00:00Z'), 'good: expires in 365 days');
     assert.equal(of('2026-01-01T00:00:00Z', '2028-11-21T12:00:00Z'), 'good: expires in 730 days');
     assert.equal(of('2026-01-01T00:00:00Z', '2125-01-01T12:00:00Z'), 'good: expires in 98 years');

@@ -11,33 +11,33 @@ const shown = (tokens: readonly Token[]): string => tokens.map((t) => `${t.kind}
 const joined = (tokens: readonly Token[]): string => tokens.map((t) => t.text).join('');
 
 describe('jsonTokens', () => {
-  it('tells keys from strings, and numbers, literals and punctuation', () => {
+  it('distinguishes keys and strings, and numbers, literals and punctuation', () => {
     assert.equal(
       shown(jsonTokens('  "a": ["b", -1.5e3, true, null],')),
       'plain:  |key:"a"|punctuation::|plain: |punctuation:[|string:"b"|punctuation:,|plain: |number:-1.5e3|punctuation:,|plain: |literal:true|punctuation:,|plain: |literal:null|punctuation:],',
     );
   });
 
-  it('takes a string that the line cuts as a string, escapes and all', () => {
+  it('reads a string that the line cuts as a string, with its escapes', () => {
     assert.equal(shown(jsonTokens('"a\\"b')), 'string:"a\\"b');
     assert.equal(shown(jsonTokens('"a\\')), 'string:"a\\');
   });
 });
 
 describe('markupTokens', () => {
-  it('tells tags, attributes, their values, comments and text', () => {
+  it('distinguishes tags, attributes, their values, comments and text', () => {
     assert.equal(
       shown(markupTokens('<a href="x>y" b=\'c\'>t</a><!-- d -->')),
       'punctuation:<|tag:a|punctuation: |attribute:href|punctuation:=|string:"x>y"|punctuation: |attribute:b|punctuation:=|string:\'c\'|punctuation:>|plain:t|punctuation:</|tag:a|punctuation:>|comment:<!-- d -->',
     );
   });
 
-  it('takes a line that closes a tag or comment to begin inside it', () => {
+  it('reads a line that closes a tag or comment as beginning inside it', () => {
     assert.equal(shown(markupTokens('  b="c">t')), 'punctuation:  |attribute:b|punctuation:=|string:"c"|punctuation:>|plain:t');
     assert.equal(shown(markupTokens('rest --> t')), 'comment:rest -->|plain: t');
   });
 
-  it('takes CDATA as one', () => {
+  it('reads CDATA as one', () => {
     assert.equal(shown(markupTokens('<![CDATA[a < b]]>')), 'punctuation:<![CDATA[|string:a < b|punctuation:]]>');
   });
 });
@@ -68,7 +68,7 @@ for (const [name, tokens, pieces] of [
 }
 
 describe('codeTokens', () => {
-  it('tells names, values, comments and at-rules of CSS', () => {
+  it('distinguishes names, values, comments and at-rules of CSS', () => {
     assert.equal(
       shown(codeTokens('  color: #f00; margin: 0 -1.5em !important; /* c */', 'css')),
       'plain:  |attribute:color|punctuation::|plain: |number:#f00|punctuation:;|plain: |attribute:margin|punctuation::|plain: |number:0|plain: |number:-1.5em|plain: |literal:!important|punctuation:;|plain: |comment:/* c */',
@@ -77,7 +77,7 @@ describe('codeTokens', () => {
     assert.equal(shown(codeTokens('@media print', 'css')), 'literal:@media|plain: print');
   });
 
-  it('tells keywords, strings, numbers and comments of JavaScript, also one that began in a line before', () => {
+  it('distinguishes keywords, strings, numbers and comments of JavaScript, also one that began in a line before', () => {
     assert.equal(
       shown(codeTokens('const a = f("b\\"", `c`, 0xffn); // d', 'javascript')),
       'tag:const|plain: a = f|punctuation:(|string:"b\\""|punctuation:,|plain: |string:`c`|punctuation:,|plain: |number:0xffn|punctuation:);|plain: |comment:// d',

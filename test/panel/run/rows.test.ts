@@ -55,7 +55,7 @@ describe('the rows of a run', () => {
     assert.equal(rowAtKey('Home', 0, 0), undefined);
   });
 
-  it('change and grow as the editor tells, and a filter that is chosen twice is gone', () => {
+  it('change and grow with the messages of the editor, and a filter that is chosen twice is removed', () => {
     const page = new RunPage(() => {});
     page.receive({ type: 'rows', rows: [[0, row('early')]], state: 'running', elapsedMs: 1 });
     assert.deepEqual(page.shown.value, []);

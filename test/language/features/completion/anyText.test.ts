@@ -18,7 +18,7 @@ const asked = {
 };
 
 describe('completion in any text', () => {
-  it('never fails, and takes the place of text in the cursor’s line only', async () => {
+  it('never fails, and replaces text in the cursor’s line only', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (before, after) => {
         // `complete` itself sees to the ranges.
@@ -29,7 +29,7 @@ describe('completion in any text', () => {
     );
   });
 
-  it('gives placeholders that are whole, once what is between braces was taken', async () => {
+  it('returns complete placeholders after an item between braces was accepted', async () => {
     const behind = fc.constantFrom('', '}', '}}', ' }}', '/x', '/{{a}}', '"}', '" }', '?a={{b}}', ' HTTP/1.1', ' | json}}');
     const typed = fc.constantFrom('', 'u', 'user', 'user.', 'user.n', 'user.list[', 'user["', 'user.list[1].');
     await fc.assert(

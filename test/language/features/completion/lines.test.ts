@@ -256,7 +256,7 @@ describe('completion chooses well', () => {
 
   it('offers status codes from 200 on first', async () => assert.equal((await complete('GET http://h\n?? status == |')).labels[0], '200'));
 
-  it('puts directives that stand there already behind the others, but for those that may stand twice', async () => {
+  it('sorts directives that are there already after the others, except repeatable ones', async () => {
     const { labels } = await complete('# @timeout 5s\n# @ref a\n# @|');
     assert.equal(labels.at(-1), 'timeout');
     assert.notEqual(labels.at(-2), 'ref');
@@ -282,13 +282,13 @@ describe('completion chooses well', () => {
     assert.deepEqual(labels, ['login', 'other', '*']);
   });
 
-  it('makes what values hold harmless', async () => {
+  it('escapes the text of values', async () => {
     const { item } = await complete('GET {{|}}', { variables: { evil: '[x](command:y) <img src=x>\u202e\u001b[31m' } });
     assert.equal(item('evil').detail, '[x](command:y) <img src=x>⟨U+202E⟩␛[31m');
     assert.match(item('evil').documentation?.() ?? '', /^`evil` · string\n\n```text\n\[x\]/);
   });
 
-  it('knows at a name that is hidden only the one that wins', async () => {
+  it('offers only the effective definition of a hidden name', async () => {
     const { items } = await complete('@a = near\nGET {{|}}', { files: { 'collection.req': '@a = far' } });
     assert.deepEqual(
       items.filter((i) => i.label === 'a').map((i) => i.detail),
@@ -296,7 +296,7 @@ describe('completion chooses well', () => {
     );
   });
 
-  it('sees in a definition what stands above it, and in a request also what stands below', async () => {
+  it('offers in a definition the names above it, and in a request also those below', async () => {
     const text = (at: string): string => `@a = 1\n@b = ${at}\n@c = 3\nGET http://h`;
     const above = (await complete(text('{{|}}'))).labels;
     assert.ok(above.includes('a') && !above.includes('c') && !above.includes('b'));
@@ -304,7 +304,7 @@ describe('completion chooses well', () => {
     assert.equal(item('late').note, 'below, line 3');
   });
 
-  it('tells names that scripts set once they are sent', async () => {
+  it('offers names that scripts set after they are sent', async () => {
     const { item } = await complete('### first\n> {%\n tool.setVar("later", 1);\n%}\nGET http://h\n### b\nGET {{|}}');
     assert.equal(item('later').note, 'set by first');
   });

@@ -10,7 +10,7 @@ describe('completion of the schema of matchesSchema', () => {
     assert.equal(take('user.schema.json'), 'GET http://h\n\n?? body matchesSchema ./user.schema.json‸');
   });
 
-  it('goes on in a folder, before a fragment', async () => {
+  it('continues in a folder, before a fragment', async () => {
     const { take } = await complete('GET http://h\n\n?? body matchesSchema ./parts/|#/a', { folders });
     assert.equal(take('id.json'), 'GET http://h\n\n?? body matchesSchema ./parts/id.json‸#/a');
   });

@@ -84,7 +84,7 @@ describe('the diagnostics by an OpenAPI document', () => {
     ]);
   });
 
-  it('judge lists and objects by the style in which they are written', async () => {
+  it('check lists and objects by the style in which they are written', async () => {
     const search = 'GET https://h/search';
     assert.deepEqual(
       await found(`${search}/.1,2?tags=red&tags=blue&sizes=1,9&filter[from]=ab&filter[size]=3&offset=1&last=true&where={"a":1}`),
@@ -121,7 +121,7 @@ describe('the diagnostics by an OpenAPI document', () => {
     ]);
   });
 
-  it('do not judge what is only known when sending', async () => {
+  it('do not check values that are known only at the send', async () => {
     assert.deepEqual(await found('GET https://h/users/{{?id}}'), []);
     assert.deepEqual(await found('GET {{?base}}/anything'), []);
     assert.deepEqual(await found(`${get}?{{?query}}\nX-Tenant: a`), []);

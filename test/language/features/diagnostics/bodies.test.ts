@@ -7,7 +7,7 @@ const message = async (text: string, around: Around = {}): Promise<string> => (a
 describe('a body that is not JSON', () => {
   const json = 'POST http://h\nContent-Type: application/json\n\n';
 
-  it('is told at the place where it stops being JSON, by its type', async () => {
+  it('is reported at the place where it stops being JSON, by its type', async () => {
     assert.deepEqual(await said(`${json}{"a": 1,}`), ['invalid-json warning "}"']);
     assert.equal(await message(`${json}{"a": 1,}`), 'This body is not JSON: a key in double quotes is missing.');
     assert.deepEqual(await said(`${json}{"a": 1`), ['invalid-json warning "1"']);
@@ -19,7 +19,7 @@ describe('a body that is not JSON', () => {
   });
 
   for (const body of ['{"a": 1,}', "{'a': 1}", '{a: 1}', '[1, 2', '{\n  "a": 1\n  "b": 2\n}', '[true, no]'])
-    it(`is told by its beginning: ${JSON.stringify(body)}`, async () => {
+    it(`is reported by its beginning: ${JSON.stringify(body)}`, async () => {
       const found = (await inspect(`POST http://h\n\n${body}`)).diagnostics();
       assert.deepEqual(
         found.map((d) => d.id),
@@ -37,7 +37,7 @@ describe('a body that is not JSON', () => {
     '{"a": {{$uuid | json}}}',
     '{"a": {{ask.response.body}}}',
   ])
-    it(`is not told of placeholders that are values or may be: ${body}`, async () => {
+    it(`is not reported for placeholders that are or may be values: ${body}`, async () => {
       const around = { variables: { n: 1, s: 'x', members: '"a": 1', whole: { a: 1 } } };
       const text = `# @prompt later\n${json}${body}\n\n### ask\n# @name ask\nGET http://h\n`;
       assert.deepEqual(
@@ -46,13 +46,13 @@ describe('a body that is not JSON', () => {
       );
     });
 
-  it('is told behind placeholders and escapes at its own place', async () => {
+  it('is reported after placeholders and escapes at its own place', async () => {
     const text = `${json}{"a": "{{s}}", "b": "\\{{x}}", "c": {{n}};}`;
     assert.deepEqual(await said(text, { variables: { n: 1, s: 'x' } }), ['invalid-json warning ";"']);
     assert.deepEqual(await said(`${json}{"a": "{{$secret.K}}", "b": {{?Label}},}`), ['invalid-json warning "}"']);
   });
 
-  it('is told line by line where each line is JSON', async () => {
+  it('is reported line by line if each line is JSON', async () => {
     const lines = (body: string): string => `POST http://h\nContent-Type: application/x-ndjson\n\n${body}`;
     assert.deepEqual(await said(lines('{"a": 1}\n\n[2]\n{"a": "{{s}}"}\n'), { variables: { s: 'x' } }), []);
     assert.deepEqual(await said(lines('{"a": 1}\n{"a": ?}\n{"b"}')), ['invalid-json warning "?"']);
@@ -66,7 +66,7 @@ describe('a body that is not JSON', () => {
   ] as const)
     it(`is no matter in a body ${name}`, async () => assert.deepEqual(await said(text, { files: { 'a.json': '' } }), []));
 
-  it('is told in a file with CRLF and a BOM', async () =>
+  it('is reported in a file with CRLF and a BOM', async () =>
     assert.deepEqual(await said(`\uFEFF${json.replaceAll('\n', '\r\n')}{\r\n"a": 1,\r\n}\r\n`), ['invalid-json warning "}"']));
 });
 
@@ -102,7 +102,7 @@ describe('a body', () => {
       assert.match(typed[0]?.message ?? '', new RegExp(`\`Content-Type: ${type.replaceAll('.', '\\.')}\``));
     });
 
-  it('without a type is no matter where JSON gives it one, a header does, a script may, or a placeholder brings it', async () => {
+  it('without a type is no problem if JSON, a header, a script or a placeholder may define it', async () => {
     assert.deepEqual(await said('POST http://h\n\n{"a": 1}'), []);
     assert.deepEqual(await said('POST http://h\ncontent-type:text/plain\n\nx'), []);
     assert.deepEqual(await said('POST http://h\n\nx', { files: { 'collection.req': 'Content-Type: text/plain\n' } }), []);

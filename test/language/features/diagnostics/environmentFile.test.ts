@@ -22,13 +22,13 @@ function fixed(text: string, title: string, inPrivate?: string): readonly string
 }
 
 describe('an environment file', () => {
-  it('is told of where it cannot be read, at the place', () => {
+  it('is reported if it cannot be read, at the place', () => {
     assert.deepEqual(said('{"dev": {\n"a": }}'), ['environment-file error }']);
     assert.deepEqual(said('{"dev": 1}'), ['environment-file error 1']);
     assert.deepEqual(said(''), ['environment-file error ']);
   });
 
-  it('that is not private is told of the credentials in it, by their form and by the names of their places', () => {
+  it('that is not private is reported for the credentials in it, by their form and by the names of their places', () => {
     const text = JSON.stringify({
       $shared: { id: token, password: 'Kx9!vQ2z' },
       dev: { o: { list: [{ clientSecret: random }] }, url: 'http://h/a', token: '{{other}}', size: 1, $protected: true },
@@ -42,7 +42,7 @@ describe('an environment file', () => {
     assert.deepEqual(said(text, privateFile), []);
   });
 
-  it('gives them to the secret storage, each environment its own', () => {
+  it('moves its credentials to the secret storage, separately for each environment', () => {
     assert.deepEqual(fixed(`{"dev": {"token": "${token}"}}`, 'Move to the secret storage as token-dev'), [
       '{"dev": {"token": "{{$secret.token-dev}}"}}',
     ]);
@@ -54,7 +54,7 @@ describe('an environment file', () => {
     ]);
   });
 
-  it('gives their variable to its private twin, which is made where there is none', () => {
+  it('moves variables with credentials to the private file beside it, which is created if there is none', () => {
     const title = 'Move token to http-client.private.env.json';
     const made = `{\n  "dev": {\n    "token": "${token}"\n  }\n}\n`;
     assert.deepEqual(fixed(`{"dev": {"token": "${token}"}}`, title), ['{"dev": {}}', made]);

@@ -79,7 +79,7 @@ describe('quick fixes', () => {
     ['{"dev": {"a": 1}, "b": {}}', '{"dev": {"a": 1, "x": ""}, "b": {}}'],
     ['{\r\n  "dev": {\r\n    "a": [1]\r\n  }\r\n}', '{\r\n  "dev": {\r\n    "a": [1],\r\n    "x": ""\r\n  }\r\n}'],
   ] as const)
-    it(`write into an environment file as it is laid out: ${JSON.stringify(environments)}`, async () => {
+    it(`write into an environment file in its format: ${JSON.stringify(environments)}`, async () => {
       const around = { files: { 'http-client.env.json': environments }, environment: 'dev' };
       const r = await inspect('GET http://h/{{x}}', around);
       const action = actionsOf(r, 'undefined-variable').find((a) => a.title.includes('environment')) as CodeAction;
@@ -123,8 +123,8 @@ describe('quick fixes', () => {
   });
 });
 
-describe('mending all at once', () => {
-  it('does what changes nothing that was meant', async () => {
+describe('fixing everything at once', () => {
+  it('makes only fixes that keep the meaning', async () => {
     const text = 'post http://h/#x\n\n{"a": "{{x}}"}\n###\nGETT http://h/{{y}}\n###\nGet http://h/#y\n';
     const { view } = await inspect(text, { variables: { x: '"' } });
     const action = fixAll(view) as CodeAction;

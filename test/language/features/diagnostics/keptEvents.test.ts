@@ -17,7 +17,7 @@ describe('the hint at events that are kept', () => {
     );
   });
 
-  it('leaves out what counts or judges the whole stream', async () => {
+  it('leaves out assertions that count or check the whole stream', async () => {
     assert.deepEqual(
       await marked('?? events.length == 3', '?? every event.data isObject', '?? events where event == a count >= 3', '?? gap < 2s'),
       [],

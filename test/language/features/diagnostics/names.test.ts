@@ -46,12 +46,12 @@ describe('the name of a header', () => {
     );
   });
 
-  it('is told in shared files too', async () =>
+  it('is reported in shared files too', async () =>
     assert.deepEqual(await said('Conten-Type: text/plain\n', { at: 'collection.req' }), ['header-typo warning "Conten-Type"']));
 });
 
 describe('the name of a request', () => {
-  it('that another one of the file has is told at the second, with the place of the first', async () => {
+  it('that another one of the file has is reported at the second, with the place of the first', async () => {
     const r = await inspect('# @name a\nGET http://h\n###\n# @name a\nGET http://h\n###\n# @name b\nGET http://h');
     assert.deepEqual(r.said(), ['duplicate-name warning "a"']);
     const [d] = r.diagnostics();
@@ -59,7 +59,7 @@ describe('the name of a request', () => {
     assert.deepEqual(d?.related, [{ file: r.view.file, range: { start: 8, end: 9 }, message: 'a is the name of this request.' }]);
   });
 
-  it('that one of another file has is told only where this file uses the answer', async () => {
+  it('that one of another file has is reported only if this file uses the response', async () => {
     const files = { 'b.req': '# @name a\nGET http://h\n' };
     const used = '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body | default ""}}';
     assert.deepEqual(await said(used, { files }), ['duplicate-name hint "a"']);
@@ -67,5 +67,5 @@ describe('the name of a request', () => {
     assert.deepEqual(await said(used), []);
   });
 
-  it('may be a title that comes twice', async () => assert.deepEqual(await said('### a\nGET http://h\n### a\nGET http://h'), []));
+  it('can be a title that is repeated', async () => assert.deepEqual(await said('### a\nGET http://h\n### a\nGET http://h'), []));
 });

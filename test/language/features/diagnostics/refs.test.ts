@@ -16,7 +16,7 @@ describe('@ref', () => {
     ]);
   });
 
-  it('may be to a request of another file, where one file has it: @name goes before titles', async () => {
+  it('can be to a request of another file, if one file has it: @name precedes titles', async () => {
     const text = '# @ref x\nGET http://h';
     const titled = '### x\nGET http://h';
     assert.deepEqual(await found(text, { files: { 'b.req': titled } }), []);
@@ -47,7 +47,7 @@ describe('@ref', () => {
     );
   });
 
-  it('makes its response and the variables of its scripts known: nothing is told of them, in whatever file and by whatever way', async () => {
+  it('defines its response and the variables of its scripts: they are not reported, in any file and by any path', async () => {
     const sender = '# @name login\nGET http://h\n> {%\n  tool.setVar("token", 1);\n%}\n';
     const use = 'GET http://h/{{login.response.body.id}}/{{token}}\n';
     const files = { 'b.req': sender };
@@ -64,7 +64,7 @@ describe('@ref', () => {
     assert.ok(!hover.includes('⚠'), hover);
   });
 
-  it('of a shared file is looked for in each file around which it stands, and told once', async () => {
+  it('of a shared file is resolved in each file that it applies to, and reported once', async () => {
     const files = { 'collection.req': '# @ref login\n' };
     assert.deepEqual(await found('GET http://h\n###\nGET http://h', { files }), [
       'unknown-ref error: A shared file has @ref login, but the collection has no request named login. Name one with `# @name login`',
@@ -81,7 +81,7 @@ describe('@ref', () => {
     assert.deepEqual((await found('# @name a\n# @ref a\nGET http://h')).length, 1);
   });
 
-  it('in a circle through other files is told in each of them, with the places there', async () => {
+  it('in a circle through other files is reported in each of them, with the places there', async () => {
     const circle = 'ref-cycle error: The request depends on itself:';
     const a = '### a\n# @ref b\nGET http://h\n';
     const b = '### b\n# @ref c\nGET http://h\n';
@@ -152,7 +152,7 @@ describe('# @ref *', () => {
     );
   });
 
-  it('follows definitions, and leaves out what an environment or a prompt defines', async () => {
+  it('follows definitions, and leaves out names that an environment or a prompt defines', async () => {
     const names = async (text: string, around: Around = {}): Promise<readonly string[]> => {
       const { view } = await inspect(text, around);
       const block = view.tree.blocks.at(-1);

@@ -6,14 +6,14 @@ const messages = async (text: string, around: Around = {}): Promise<readonly str
   (await inspect(text, around)).diagnostics().map((d) => d.message);
 
 describe('a request that could not be sent', () => {
-  it('is told before it is: its URL', async () => {
+  it('is reported for its URL, before a send', async () => {
     assert.deepEqual(await said('GET ftp://h/x'), ['url error "ftp://h/x"']);
     assert.deepEqual(await said('GET /x'), ['url error "/x"']);
     assert.deepEqual(await said('@host = h:port\nGET http://{{host}}/x'), ['url error "http://{{host}}/x"']);
     assert.deepEqual(await said('GET {{empty}}', { variables: { empty: '' } }), ['missing-url error "GET {{empty}}"']);
   });
 
-  it('is not told where only a send knows, or a script may write another URL', async () => {
+  it('is not reported if only a send knows, or a script may write another URL', async () => {
     for (const text of [
       'GET http://{{?Host}}/x',
       'GET {{$env.URL}}/x',
@@ -33,12 +33,12 @@ describe('a request that could not be sent', () => {
       );
   });
 
-  it('is told where a header would get a second line', async () => {
+  it('is reported if a header would get a second line', async () => {
     assert.deepEqual(await said('GET http://h\nA: {{x}}', { variables: { x: 'a\nb' } }), ['header-value error "A"']);
     assert.deepEqual(await said('GET http://h\nA: {{x | trim}}', { variables: { x: 'a\n' } }), []);
   });
 
-  it('is told where a header ends its body elsewhere', async () => {
+  it('is reported if a header ends its body elsewhere', async () => {
     const framed = async (text: string, around: Around = {}): Promise<readonly string[]> =>
       (await said(text, around)).filter((line) => line.startsWith('body-framing'));
     const framing = 'body-framing error "Content-Length"';
@@ -65,14 +65,14 @@ describe('a request that could not be sent', () => {
     assert.ok(!/canary/.test(message ?? ''));
   });
 
-  it('is told of the written part of its URL that is not sent', async () => {
+  it('is reported for the written part of its URL that is not sent', async () => {
     assert.deepEqual(await said('GET http://h/#top'), ['fragment hint "#top"']);
     assert.deepEqual(await said('GET http://h\n    /a\n    ?b=1#top'), ['fragment hint "#top"']);
     assert.deepEqual(await said('GET {{u}}', { variables: { u: 'http://h/#x' } }), ['fragment hint "GET {{u}}"']);
     assert.deepEqual(await said('GET http://h/?a={{u}}', { variables: { u: '#x' } }), []);
   });
 
-  it('is told of a multipart type without a boundary', async () =>
+  it('is reported for a multipart type without a boundary', async () =>
     assert.deepEqual(await said('POST http://h\nContent-Type: multipart/form-data\n\nx'), ['request-setting warning "POST http://h"']));
 });
 
@@ -95,12 +95,12 @@ describe('a name without a value', () => {
     assert.deepEqual(await said('GET http://h/{{id}}', { files }), []);
   });
 
-  it('may be one that a script sets, mistyped', async () => {
+  it('may be a mistyped name of a script variable', async () => {
     const text = 'GET http://h/{{usreId}}\n\n> {% tool.setVar("userId", 1) %}\n';
     assert.deepEqual(await messages(text), ['usreId is not defined: did you mean userId?']);
   });
 
-  it('is a warning in the last response, which names what there is', async () => {
+  it('is a warning in the last response, which lists the existing names', async () => {
     const text =
       '# @name login\nGET http://h\n###\n@t = {{login.response.body.tokn}}\nGET http://h/{{login.response.body.tokn}}/{{t}}/{{login.response.body.list[3]}}';
     const around = { exchanges: { login: { response: { body: { token: 'x', list: [1, 2, 3] } } } } };

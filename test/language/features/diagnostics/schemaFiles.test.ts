@@ -31,7 +31,7 @@ describe('the diagnostics of schema files', () => {
     assert.deepEqual(await found('{{schema}}'), []);
   });
 
-  it('name a file that is not JSON, with the place, and what to do', async () => {
+  it('report a file that is not JSON, with the place and advice', async () => {
     assert.deepEqual(await found('./u.json', { 'u.json': '{"type":\n}' }), [
       '"./u.json" error: ./u.json is not JSON: "}" does not begin a value (line 2, column 1). The assertion fails until this is corrected.',
     ]);

@@ -29,7 +29,7 @@ const found = async (text: string): Promise<readonly string[]> =>
 
 describe('credentials in a file', () => {
   for (const [what, token] of tokens) {
-    it(`are told wherever they stand: ${what}`, async () => {
+    it(`are reported at every place: ${what}`, async () => {
       for (const text of [
         `@x = ${token}\nGET http://h/{{x}}`,
         `GET http://h/?x=${token}`,
@@ -49,7 +49,7 @@ describe('credentials in a file', () => {
     });
   }
 
-  it('are told by the names of their places', async () => {
+  it('are reported by the names of their places', async () => {
     const secret = random.slice(0, 20);
     assert.deepEqual(await found(`@password = Kx9!vQ2z\n@clientSecret = ${secret}\nGET http://h/{{password}}{{clientSecret}}`), [
       'Kx9!vQ2z',
@@ -77,7 +77,7 @@ describe('credentials in a file', () => {
     'GET http://h/risk-k2J9fQ7LmZ4xW8vT1rYcB6nH',
     `GET http://h\nAuthorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N`,
   ])
-    it(`are not told of examples and names: ${JSON.stringify(text.slice(0, 60))}`, async () => assert.deepEqual(await found(text), []));
+    it(`are not reported in examples and names: ${JSON.stringify(text.slice(0, 60))}`, async () => assert.deepEqual(await found(text), []));
 
   it('in a script or of several lines cannot be moved', async () => {
     for (const text of [
@@ -92,7 +92,7 @@ describe('credentials in a file', () => {
     }
   });
 
-  it('moved are kept whole, and the file does not hold them any more', async () => {
+  it('are complete after a move, and no longer in the file', async () => {
     const text = `@github = ghp_${random}\nGET http://h/{{github}}`;
     const { view } = await inspect(text);
     const [action] = quickFixes(view, { start: 12, end: 12 });

@@ -6,7 +6,7 @@ const said = async (text: string, around: Around = {}): Promise<readonly string[
   (await inspect(text, around)).said().filter((s) => wanted.has(s.split(' ')[0] ?? ''));
 
 describe('a variable that nothing uses', () => {
-  it('is told and faded', async () => {
+  it('is reported and faded', async () => {
     const [d] = (await inspect('@a = 1\n@b = 2\nGET http://h/{{b}}')).diagnostics();
     assert.deepEqual(
       [d?.id, d?.severity, d?.tags, d?.message],
@@ -32,12 +32,12 @@ describe('a variable that nothing uses', () => {
     ['a script of another file around, perhaps', '@a = 1\nGET http://h', { files: { 'collection.req': '< ./x.js\n', 'x.js': '' } }],
     ['an environment', '@a = 1\nGET http://h', { environments: { dev: { b: 'x{{a}}' } } }],
   ] as const)
-    it(`is none where it is used by ${what}`, async () => assert.deepEqual(await said(text, around), []));
+    it(`is none if it is used by ${what}`, async () => assert.deepEqual(await said(text, around), []));
 
-  it('is not told of a name that cannot be reached anyway', async () =>
+  it('is not reported for a name that cannot be reached anyway', async () =>
     assert.deepEqual(await said('@1st = 1\n@$x = 2\n@a{b = 3\nGET http://h'), []));
 
-  it('is not told of shared files, of files that send nothing, and where environments are not read', async () => {
+  it('is not reported for shared files, for files that send nothing, and if environments are not read', async () => {
     assert.deepEqual(await said('@a = 1\n', { at: 'collection.req' }), []);
     assert.deepEqual(await said('@a = 1\n'), []);
     assert.deepEqual(await said('@a = 1\nGET http://h', { trusted: false }), []);
@@ -45,7 +45,7 @@ describe('a variable that nothing uses', () => {
 });
 
 describe('a variable that is defined again', () => {
-  it('is told where nothing uses the first value, with the place of the other', async () => {
+  it('is reported if nothing uses the first value, with the place of the other', async () => {
     const r = await inspect('@a = 1\n@a = 2\nGET http://h/{{a}}');
     const [d] = r.diagnostics();
     assert.deepEqual([d?.id, d?.severity, d?.range], ['duplicate-variable', 'warning', { start: 1, end: 2 }]);
@@ -60,13 +60,13 @@ describe('a variable that is defined again', () => {
     ['a request above them', 'GET http://h/{{a}}\n###\n@a = 1\n@a = 2\nGET http://h/{{a}}'],
     ['a script that stands around all', '@a = 1\n< {% tool.getVar("a") %}\n###\n@a = 2\nGET http://h'],
   ] as const)
-    it(`is none where the first is used by ${what}`, async () => assert.deepEqual(await said(text), []));
+    it(`is none if the first is used by ${what}`, async () => assert.deepEqual(await said(text), []));
 });
 
 describe('a variable that hides another', () => {
   const text = '@host = h\nGET http://{{host}}';
 
-  it('is told with the place of the other', async () => {
+  it('is reported with the place of the other', async () => {
     const around = { environments: { dev: { host: 'e' }, live: { host: 'l' } }, environment: 'dev' };
     const r = await inspect(text, around);
     const [d] = r.diagnostics();
@@ -81,7 +81,7 @@ describe('a variable that hides another', () => {
     assert.ok((place?.range.start ?? 0) < (file?.text.indexOf('live') ?? 0));
   });
 
-  it('is told of shared files and $shared', async () => {
+  it('is reported for shared files and $shared', async () => {
     for (const [around, whose] of [
       [{ files: { 'collection.req': '@host = c\n' } }, 'collection.req'],
       [{ files: { 'folder.req': '@host = c\n', 'collection.req': '@host = d\n' } }, 'folder.req'],

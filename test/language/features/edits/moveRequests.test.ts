@@ -104,7 +104,7 @@ describe('moving requests in their file', () => {
 });
 
 describe('moving requests to another file', () => {
-  it('takes the whole block out and adds it before a request, or at the end', async () => {
+  it('removes the whole block and adds it before a request, or at the end', async () => {
     const files = { 'a.req': three, 'b.req': '@x = 1\n\n### D\nGET http://d\n' };
     assert.deepEqual(await moved(files, ['a.req', 2], ['b.req', 1]), {
       texts: {

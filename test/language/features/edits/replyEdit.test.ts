@@ -77,7 +77,7 @@ describe('a reply in a chat', () => {
     );
   });
 
-  it('writes any answer so that it is sent as it is', async () => {
+  it('writes any answer so that it is sent unchanged', async () => {
     const answer = 'a\n### b\r\n"{{c}}" \\{{d}} {{{ \u2028 ""';
     const after = await bodyOf('{"messages": []}', answer);
     const body = after?.slice(head.length).replace('│', '') ?? '';

@@ -64,7 +64,7 @@ describe('changing the title of a request', () => {
     assert.deepEqual(await retitled('@h = 1\n\nGET http://a\n', 'New'), { 'a.req': '@h = 1\n\n### New\nGET http://a\n' });
   });
 
-  it('refuses what is no title', async () => {
+  it('refuses text that is no title', async () => {
     for (const title of ['', ' a', '# a', 'a\nb'])
       assert.equal(
         await retitled('###\nGET http://a\n', title),

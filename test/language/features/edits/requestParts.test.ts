@@ -88,7 +88,7 @@ describe('the headers and parameters of a request', () => {
     assert.equal(header('GET http://h\r\nA: b'), 'GET http://h\r\nA: b\r\nN: v');
   });
 
-  it('keep what was typed, except characters that would end them', () => {
+  it('keep the typed text, except characters that would end them', () => {
     assert.equal(parameterText('a&b', '1+1 & #{{x}}'), 'a%26b=1+1 %26 %23{{x}}');
   });
 });

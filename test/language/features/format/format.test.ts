@@ -98,7 +98,7 @@ describe('formatting empty lines', () => {
 describe('formatting a range', () => {
   const text = '@a=1\n@b=2\n\n\n\n###A\nPOST h\n\n{"a":\n1}\n###B\nget h\n';
 
-  it('changes only what the range touches', async () => {
+  it('changes only the blocks in the range', async () => {
     const at = text.indexOf('@b');
     assert.equal(await formatted(text, {}, { start: at, end: at + 2 }), text.replace('@b=2', '@b = 2'));
   });
@@ -108,14 +108,14 @@ describe('formatting a range', () => {
     assert.equal(await formatted(text, {}, { start: at, end: at }), text.replace('{"a":\n1}', '{\n  "a": 1\n}'));
   });
 
-  it('takes the empty lines that the range touches', async () => {
+  it('removes the empty lines in the range', async () => {
     const at = text.indexOf('\n\n\n') + 2;
     assert.equal(await formatted(text, {}, { start: at, end: at }), text.replace('2\n\n\n\n', '2\n\n'));
   });
 });
 
 describe('the edits of formatting', () => {
-  it('touch only what changes, so that cursors stay', async () => {
+  it('touch only changed text, so that cursors stay', async () => {
     const text = '@long=value\nGET  http://h/\n\n{"a":1,  "b":2}\n';
     const edits = format(await viewOf(text), '  ');
     assert.deepEqual(

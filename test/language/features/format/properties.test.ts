@@ -61,7 +61,7 @@ async function assertHarmless(text: string, at: string): Promise<void> {
 }
 
 describe('formatting', () => {
-  it('is idempotent and changes nothing that is said or sent, whatever the text', async () => {
+  it('is idempotent and changes neither diagnostics nor the sent request, for any text', async () => {
     await fc.assert(fc.asyncProperty(file, fc.constantFrom('a.req', 'a.req', 'a.req', 'collection.req'), assertHarmless), {
       numRuns: 1500,
       examples: [['GRAPHQL http://h/\n\n\t\n\n{ "a":1,"b":[1,2,{}]}\n\n  # @name y\n\n', 'a.req']],
@@ -80,7 +80,7 @@ describe('formatting', () => {
     );
   });
 
-  it('changes nothing outside what a range touches', async () => {
+  it('changes nothing outside of the blocks in a range', async () => {
     await fc.assert(
       fc.asyncProperty(file, fc.nat(), fc.nat(), async (text, a, b) => {
         const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].toSorted((x, y) => x - y);

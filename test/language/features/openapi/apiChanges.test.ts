@@ -19,14 +19,14 @@ const operation = (parts: string): string => `paths: { /a: { post: { responses: 
 const withBody = (schema: string): string => operation(`requestBody: { content: { application/json: { schema: ${schema} } } }`);
 
 describe('changes of an OpenAPI document', () => {
-  it('names operations that are new and removed, and nothing else if the order alone changed', async () => {
+  it('lists new and removed operations, and nothing else if only the order changed', async () => {
     const [a, b] = ['/a: { get: { responses: {} } }', '/b: { get: { responses: {} } }'];
     assert.deepEqual(await changes(`paths: { ${a}, ${b} }`, `paths: { ${b}, ${a} }`), []);
     assert.deepEqual(await changes(`paths: { ${a} }`, `paths: { ${b} }`), ['+ GET /b', '- GET /a']);
     assert.deepEqual(await changes(`paths: { ${a}, ${b} }`, 'paths: {}', 1), ['- GET /a', 'and 1 more operation']);
   });
 
-  it('names what changed in parameters', async () => {
+  it('lists the changes in parameters', async () => {
     const parameters = (text: string): string => operation(`parameters: [${text}]`);
     assert.deepEqual(
       await changes(
@@ -50,7 +50,7 @@ describe('changes of an OpenAPI document', () => {
     );
   });
 
-  it('names what changed in bodies, also in lists and in schemas that contain themselves', async () => {
+  it('lists the changes in bodies, also in lists and in schemas that contain themselves', async () => {
     assert.deepEqual(
       await changes(
         withBody('{ type: object, required: [n], properties: { n: { type: string }, old: {} } }'),

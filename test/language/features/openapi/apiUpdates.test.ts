@@ -41,7 +41,7 @@ describe('updates from an OpenAPI document', () => {
     return { text: made, updates: updates.map((u) => [u.kind, u.name, u.line]), left: again.filter((u) => u.kind === 'changed').length };
   }
 
-  it('add what a request lacks, and leave all else as it is written', async () => {
+  it('add the missing parts of a request, and leave everything else unchanged', async () => {
     const text = '### Mine\n# a comment\n@n = 1\nGET https://h/users\nX-Own: {{n}}\n\n?? status == 200\n';
     assert.deepEqual(await updated(text), {
       text: '### Mine\n# a comment\n@n = 1\nGET https://h/users?limit=1&sort=name\nX-Own: {{n}}\nX-Team: text\n\n?? status == 200\n',

@@ -161,7 +161,7 @@ describe('contract cases', () => {
     }
   });
 
-  it('have titles in which names of a hostile document are no markup, line or placeholder', async () => {
+  it('have titles in which names of a hostile document are plain text', async () => {
     const { view, block, made } = await found(
       post('{"{{x}}\\n### b": 1}'),
       bodyOf('{ required: ["{{x}}\\n### b"], properties: { "{{x}}\\n### b": {} } }'),
@@ -172,7 +172,7 @@ describe('contract cases', () => {
     assert.ok(listRequests(tree).every((r) => !r.title.includes('{{') && !r.title.includes('\n')));
   });
 
-  it('say why there are none', async () => {
+  it('have a reason if there are none', async () => {
     const why = async (text: string, api: string): Promise<string> => {
       const { made } = await found(text, api);
       return made.ok ? '' : made.problem;

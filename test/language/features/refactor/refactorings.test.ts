@@ -185,13 +185,13 @@ describe('refactorings', () => {
     assert.deepEqual(await sends(text), await sends(before.replace('⟦⟧', '')));
   });
 
-  it('begins a rename where the new name stands', async () => {
+  it('starts a rename at the new name', async () => {
     const { text, action } = await done('GET https://h/users?limit=2⟦⟧0', /^Extract to the variable limit$/);
     assert.ok(action.command?.kind === 'rename');
     assert.ok(text.startsWith('limit}}', action.command.offset));
   });
 
-  it('extracts nothing that would send something else', async () => {
+  it('extracts nothing that would change the sent request', async () => {
     // A variable is trimmed, and the delimiters of a query would be encoded.
     for (const before of [
       'GET https://h/?x=0&⟦a=1&b=2⟧',
@@ -206,7 +206,7 @@ describe('refactorings', () => {
       );
   });
 
-  it('inlines nothing that is defined twice, set elsewhere, used with a path, a filter or in a script, or made anew', async () => {
+  it('inlines nothing that is defined twice, set elsewhere, used with a path, a filter or in a script, or made again', async () => {
     const refused: readonly (readonly [string, Around?])[] = [
       ['@a⟦⟧ = 1\n@a = 2\nGET https://h/{{a}}'],
       ['@a⟦⟧ = 1\nGET https://h/{{a}}', { variables: { a: 2 } }],
@@ -277,7 +277,7 @@ describe('refactorings', () => {
     assert.equal((await done('# https://h/⟦⟧a\n', /^Create/)).text, '# https://h/a\n\nGET https://h/a\n');
   });
 
-  it('marks as secret what something defines, and no other name', async () => {
+  it('marks defined names as secret, and no other name', async () => {
     const marks = async (...of: Parameters<typeof titles>): Promise<readonly string[]> =>
       (await titles(...of)).filter((t) => t.startsWith('Mark'));
     assert.deepEqual(await marks('GET https://h/{{go⟦⟧ne}}'), []);

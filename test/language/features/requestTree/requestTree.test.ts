@@ -44,7 +44,7 @@ describe('the tree of requests', () => {
     ]);
   });
 
-  it('has what @order lists first, in that order, in each folder', () => {
+  it('lists the entries of @order first, in that order, in each folder', () => {
     const paths = [
       '/ws/collection.req',
       '/ws/a.req',
@@ -74,7 +74,7 @@ describe('the tree of requests', () => {
     assert.deepEqual(drawn(treeOf('/ws/.cache/a.req', '/ws/b.req')), ['collection /ws', '  file /ws/b.req']);
   });
 
-  it('knows what is around a request, and the files below a folder', () => {
+  it('finds the files around a request, and the files below a folder', () => {
     const roots = treeOf('/ws/sub/a.req', '/ws/b.req');
     const [file] = roots.flatMap((r) => Array.from(filesOf(r)));
     assert.ok(file);
@@ -106,7 +106,7 @@ describe('the filter of requests', () => {
     assert.deepEqual(found('nothing'), []);
   });
 
-  it('takes a method in capitals for the method alone', () => {
+  it('accepts only a method in capitals as a method', () => {
     assert.deepEqual(found('GET'), ['Widgets']);
     assert.deepEqual(found('get'), ['Widgets', 'Old']);
     assert.deepEqual(found('DELETE smoke'), ['Old']);

@@ -46,7 +46,7 @@ describe('completion in a script without TypeScript', () => {
     });
   }
 
-  it('names variables in the calls that take one', async () => {
+  it('offers variables in the calls that accept one', async () => {
     const around: Around = { variables: { token: 'x' }, environments: { dev: { host: 'h' } }, environment: 'dev' };
     for (const call of ['tool.getVar("|")', "tool.hasVar('|')", 'tool . deleteVar( `t|`)', 'client.global.get("|")'])
       assert.deepEqual(await labels(`@page = 1\n${after(call)}`, around), ['host', 'page', 'token'], call);
@@ -97,7 +97,7 @@ describe('a hover in a script without TypeScript', () => {
   }
 
   for (const marked of [after('const setVar|= 1'), after('"tool.set|Var"'), before('resp|onse'), 'GET http://h/to|ol']) {
-    it(`says nothing on ${JSON.stringify(marked)}`, async () => {
+    it(`offers nothing at ${JSON.stringify(marked)}`, async () => {
       const { view, offset } = await inspect(marked);
       assert.equal(scriptHover(view, offset), undefined);
     });

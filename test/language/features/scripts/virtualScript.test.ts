@@ -15,7 +15,7 @@ function scriptOf(source: string, phase: ScriptNode['phase']): ScriptNode {
 const phases = ['pre-request', 'response'] as const;
 
 describe('a script as a file for TypeScript', () => {
-  it('stands in it unaltered, at the place it says', () => {
+  it('is in it unchanged, at the mapped place', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }).map((s) => s.replace(/[\r\n]/g, ' ')),
@@ -65,7 +65,7 @@ describe('a script as a file for TypeScript', () => {
     });
   }
 
-  it('names only what the sandbox lacks as missing, and only what it has as there', async () => {
+  it('reports only names that the sandbox lacks, and offers only those that it has', async () => {
     const has = (names: readonly string[]): string =>
       `${JSON.stringify(names)}.filter((k) => k === 'undefined' || (0, eval)('typeof ' + k) !== 'undefined')`;
     assert.deepEqual(await valueOf(has(absentGlobals)), []);
@@ -78,7 +78,7 @@ describe('a script as a file for TypeScript', () => {
   });
 });
 
-describe('what TypeScript offers', () => {
+describe('the completion of TypeScript', () => {
   const script = scriptOf('\nconst name = 1; na; ev', 'response');
   for (const [name, isGlobal, offered] of [
     ['Map', true, true],
@@ -99,14 +99,14 @@ describe('what TypeScript offers', () => {
   });
 });
 
-describe('what TypeScript says', () => {
+describe('the messages of TypeScript', () => {
   const said = (source: string, under: string, phase: ScriptNode['phase'], code: number, message: string) => {
     const script = scriptOf(source, phase);
     const start = script.source.text.indexOf(under);
     return shownProblem({ code, message, start, end: start + under.length, kind: 'semantic' }, script);
   };
 
-  it('is told as it is where it is about the script', () => {
+  it('is shown unchanged if it is about the script', () => {
     const message = "Property 'stat' does not exist on type 'Response'.";
     assert.deepEqual(said('\nresponse.stat', 'stat', 'response', 2339, message), { message, severity: 'warning' });
   });
@@ -116,7 +116,7 @@ describe('what TypeScript says', () => {
     assert.equal(said('\nx.y', 'x', 'response', 18047, "'x' is possibly 'null'."), undefined);
   });
 
-  it('names what scripts do not have', () => {
+  it('reports names that scripts do not have', () => {
     const called = said(
       '\nfetch("x")',
       'fetch',

@@ -27,7 +27,7 @@ describe('a signed-in request', () => {
     ['Basic', 'Basic'],
     ['Basically a b', 'Basically a b'],
   ] as const)
-    it(`takes the header Authorization: ${value}`, async () =>
+    it(`accepts the header Authorization: ${value}`, async () =>
       assert.equal((await inspect(`GET http://a.b/\nAuthorization: ${value}`, around)).header('authorization'), expected));
 
   for (const [text, expected] of [
@@ -83,14 +83,14 @@ describe('a signed-in request', () => {
       assert.equal((await inspect(`# @auth apikey "k y" a&b in=query\nGET ${url}`)).sent().wireUrl, expected);
   });
 
-  it('hides what lets somebody in, whatever it was made of', async () => {
+  it('hides credentials, whatever they are made of', async () => {
     const { secrets } = (await inspect('# @auth basic ada pw\nGET http://a.b/')).sent();
     assert.deepEqual(secrets, [base64('ada:pw')]);
     assert.deepEqual((await inspect('# @auth apikey X-Key open-key\nGET http://a.b/')).sent().secrets, ['open-key']);
     assert.deepEqual((await inspect('GET http://a.b/\nAuthorization: Basic ada pw')).sent().secrets, [base64('ada:pw')]);
   });
 
-  it('tells what of an @auth has no value, at its place', async () => {
+  it('reports the part of an @auth without a value, at its place', async () => {
     const it = await inspect('# @auth basic {{user}} {{nobody}}\nGET http://a.b/', around);
     assert.match(it.problems().join('\n'), /^\{\{nobody\}\}: nobody is not defined/);
     assert.deepEqual(it.said(), ['undefined-variable error "{{nobody}}"']);
@@ -135,9 +135,9 @@ describe('the nearest @auth', () => {
     ['before what the URL says', '# @auth bearer own\nGET http://u:p@a.b/', {}, 'Bearer own'],
     ['not of another folder', 'GET http://a.b/', { 'sub/folder.req': folder }, undefined],
   ] as const)
-    it(`counts: ${what}`, async () => assert.equal((await inspect(text, { files })).header('authorization'), expected));
+    it(`applies: ${what}`, async () => assert.equal((await inspect(text, { files })).header('authorization'), expected));
 
-  it('is looked up with what the request sees', async () => {
+  it('is resolved with the variables of the request', async () => {
     const files = { 'collection.req': '@who = nobody\n# @auth bearer {{who}}\n' };
     assert.equal((await inspect('@who = ada\n\n###\nGET http://a.b/', { files })).header('authorization'), 'Bearer ada');
   });
@@ -149,7 +149,7 @@ describe('the nearest @auth', () => {
       ['Authorization', 'Bearer of-collection'],
     ]));
 
-  it('that cannot be read is told where it stands, and at the requests it counts for', async () => {
+  it('that cannot be read is reported at its place, and at the requests that it applies to', async () => {
     const files = { 'collection.req': '\n# @auth basik\n' };
     assert.match((await inspect('GET http://a.b/', { files })).problems().join('\n'), /^collection\.req:2: "basik" is not a kind of @auth/);
     assert.deepEqual((await inspect('# @auth basik a b\nGET http://a.b/')).said(), ['directive-value error "basik"']);

@@ -52,7 +52,7 @@ describe('the placeholder of a token', () => {
     assert.deepEqual(it.said(), []);
   });
 
-  it('may stand in a variable', async () => {
+  it('can be used in a variable', async () => {
     const { wanted, tokens } = keeping();
     const around: Around = { environments: { $shared: security({ A: '1' }) }, tokens };
     const it = await inspect('@t = {{$auth.idToken("my id")}}\nGET http://a.b/{{t}}/{{t}}', around);
@@ -84,7 +84,7 @@ describe('the placeholder of a token', () => {
     assert.ok(request.secrets.includes('private'));
   });
 
-  it('that no environment writes is told at its place, with what was meant', async () => {
+  it('that no environment defines is reported at its place, with a similar name', async () => {
     const around: Around = { environments: { dev: security({}), prod: { Security: { Auth: { 'your id': {} } } } }, environment: 'dev' };
     const problems = async (text: string): Promise<string> =>
       (await inspect(text, around))
@@ -105,7 +105,7 @@ describe('the placeholder of a token', () => {
     assert.deepEqual(blind.said(), ['undefined-variable information "zebra"']);
   });
 
-  it('tells what is undefined in its configuration', async () => {
+  it('reports undefined names in its configuration', async () => {
     const around: Around = { environments: { $shared: security({ 'Client ID': '{{nobody}}' }) } };
     assert.match(
       (await inspect('# @auth oauth2 "my id"\nGET http://a.b/', around)).problems().join('\n'),
@@ -113,7 +113,7 @@ describe('the placeholder of a token', () => {
     );
   });
 
-  it('is no variable, and neither is what it is configured with', async () => {
+  it('is no variable, and neither is its configuration', async () => {
     const around: Around = { environments: { $shared: { ...security({}), a: 1 } } };
     const it = await inspect('GET http://a.b/{{Security.Auth}}', around);
     assert.match(it.problems().join('\n'), /Security is not defined/);
@@ -124,7 +124,7 @@ describe('the placeholder of a token', () => {
     );
   });
 
-  it('is shown as what it is, and offered by its id', async () => {
+  it('is shown as a token, and offered by its id', async () => {
     const around: Around = { environments: { $shared: security({ 'Client Secret': 'shh' }) } };
     const shown = (await inspect('GET http://a.b/{{$auth.to|ken("my id")}}', around)).hover() ?? '';
     assert.match(shown, /Security\.Auth/);
@@ -158,7 +158,7 @@ describe('@auth command', () => {
       assert.deepEqual(wanted, [`p (${ms}, own)`]);
     });
 
-  it('says which file names the program', async () => {
+  it('reports which file contains the program', async () => {
     const { wanted, tokens } = keeping();
     await inspect('GET http://a.b/', { files: { 'folder.req': '# @auth command argv=["p"]\n' }, tokens }).then((it) => it.sent());
     assert.deepEqual(wanted, ['p (0, /ws/folder.req)']);
@@ -173,6 +173,6 @@ describe('@auth command', () => {
     ['command argv=["p"] ttl=long', /ttl is such as 50m/],
     ['command argv=["p"] more', /has too many arguments/],
   ] as const)
-    it(`is told what is wrong: ${text}`, async () =>
+    it(`is reported with its problem: ${text}`, async () =>
       assert.match((await inspect(`# @auth ${text}\nGET http://a.b/`)).problems().join('\n'), said));
 });

@@ -29,7 +29,7 @@ describe('the words of a directive', () => {
   ] as const)
     it(`of ${JSON.stringify(text)} are ${JSON.stringify(expected)}`, () => assert.deepEqual(words(text), expected));
 
-  it('stand where they are written', () => {
+  it('are found at their places', () => {
     const text = 'basic  {{user}} "a b" in=query';
     assert.deepEqual(
       wordsOf(parseTemplate(text).parts, (name) => name === 'in').map((w) => text.slice(w.range.start, w.range.end)),
@@ -69,7 +69,7 @@ describe('@auth', () => {
     ['apikey n k in=body', /^in is header or query\./, 'in=body'],
     ['apikey n k in=query in=query', /is given twice/, 'in=query'],
   ] as const)
-    it(`${text} is told what is wrong`, () => {
+    it(`${text} is reported with its problem`, () => {
       const read = readAuth(templateOfText(text));
       assert.ok(!read.ok);
       assert.match(read.problems[0]?.message ?? '', said);
