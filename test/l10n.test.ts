@@ -13,12 +13,12 @@ describe('the texts for translators', () => {
     assert.equal(fs.readFileSync(path.resolve(import.meta.dirname, '..', bundleFile), 'utf8'), bundleOf(texts));
   });
 
-  it('are found where they stand, both of a number too', async () => {
+  it('are found at their places, also both of a plural', async () => {
     const { texts } = await readSource('a.ts', "const f = () => t('Go to {0}', a) + counted(n, '{0} line', '{0} lines');");
     assert.deepEqual(texts, ['Go to {0}', '{0} line', '{0} lines']);
   });
 
-  it('must be literals with a value for each place, and asked for when they are needed', async () => {
+  it('must be literals with a value for each place, and requested when they are needed', async () => {
     assert.deepEqual(await problemsOf("const f = () => t('Go to {0}', a);"), []);
     assert.match(String(await problemsOf('const f = () => t(`Go to ${a}`);')), /no literal/);
     assert.match(String(await problemsOf("const f = () => t('{0} of {1}', a);")), /no value/);
@@ -76,13 +76,13 @@ describe('the translations', () => {
 describe('a text', () => {
   afterEach(() => useTexts({}));
 
-  it('is said in the person’s language, and in English where that has none', () => {
+  it('is translated, and in English if there is no translation', () => {
     useTexts({ 'Go to {0}': 'Geh zu {0}' });
     assert.equal(t('Go to {0}', 'a.req:1'), 'Geh zu a.req:1');
     assert.equal(t('Send'), 'Send');
   });
 
-  it('takes values in any order, and reads none of them as a text', () => {
+  it('accepts values in any order, and reads none of them as a text', () => {
     useTexts({ '{0} of {1}': 'von {1}: {0}' });
     assert.equal(t('{0} of {1}', '{1}', 'b{0}'), 'von b{0}: {1}');
     assert.equal(t('{{name}} and {2}', 1), '{{name}} and {2}');

@@ -84,7 +84,7 @@ describe('the manifest', () => {
     for (const { command, category } of manifest.contributes.commands) assert.equal(category, 'Req', command);
   });
 
-  it('has the keys that users of REST Client know, beside its own', () => {
+  it('has the keys of REST Client, beside its own', () => {
     const keysOf = (command: string): readonly (string | undefined)[] =>
       (manifest.contributes.keybindings ?? []).filter((k) => k.command === command).map((k) => k.key);
     assert.deepEqual(keysOf('req.send'), ['ctrl+alt+r', 'ctrl+enter']);
@@ -100,13 +100,13 @@ describe('the manifest', () => {
     for (const command of used) assert.ok((commandIds as readonly string[]).includes(command), command);
   });
 
-  it('activates the extension with its language, which takes a language configuration', () => {
+  it('activates the extension with its language, which has a language configuration', () => {
     const language = manifest.contributes.languages.find(({ id }) => id === 'req');
     assert.deepEqual(language?.extensions, ['.req']);
     assert.ok(language.configuration);
   });
 
-  it('says whose it is, where its source and its issues are, and how it looks in a gallery', () => {
+  it('has its author, its source, its issues, and its look in a gallery', () => {
     const { author, license, publisher, homepage, repository: source, bugs, engines, categories, keywords, galleryBanner } = manifest;
     assert.deepEqual([author.name, license, publisher], ['The Req developers', 'MIT', 'req-client']);
     assert.match(fs.readFileSync(path.join(repository, 'LICENSE'), 'utf8'), /^MIT License\n\nCopyright \(c\) \d{4} The Req developers\n/);
@@ -124,7 +124,7 @@ describe('the manifest', () => {
     for (const file of named) assert.ok(fs.existsSync(path.join(repository, file)), file);
   });
 
-  it('starts what the build makes', () => {
+  it('starts the files of the build', () => {
     const made = Object.keys(bundles({ outdir: 'dist', minify: true })).map((name) => path.join('dist', name));
     for (const file of [manifest.main, ...Object.values(manifest.bin)]) assert.ok(made.includes(path.normalize(file)), file);
   });

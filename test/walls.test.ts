@@ -75,7 +75,7 @@ describe('the walls between the folders of src', () => {
     assert.deepEqual(cyclesOf(imports), []);
   });
 
-  it('are written into the lint rules as the table says', () => {
+  it('are written into the lint rules as in the table', () => {
     assert.deepEqual(JSON.parse(fs.readFileSync(path.join(repository, '.oxlintrc.json'), 'utf8')), lintConfig());
   });
 

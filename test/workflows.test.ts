@@ -44,7 +44,7 @@ for (const name of ['ci', 'package', 'publish'])
   describe(`the workflow ${name}`, () => {
     const parsed = workflow(name);
 
-    it('may only read, but for the identity that signs a package', () => {
+    it('can only read, except for the identity that signs a package', () => {
       assert.deepEqual(parsed.permissions, { contents: 'read' });
       for (const { permissions = {} } of Object.values(parsed.jobs)) {
         const { 'id-token': identity, ...others } = permissions;
@@ -87,7 +87,7 @@ describe('the workflow ci', () => {
 describe('the workflow publish', () => {
   const publish = workflow('publish');
 
-  it('is started by hand alone, and publishes nothing unless it is told to', () => {
+  it('is started only by hand, and publishes nothing unless chosen', () => {
     assert.deepEqual(Object.keys(publish.on), ['workflow_dispatch']);
     const input = publish.on['workflow_dispatch']?.inputs?.['dry-run'];
     assert.deepEqual([input?.type, input?.default], ['boolean', true]);
@@ -96,7 +96,7 @@ describe('the workflow publish', () => {
     for (const step of publishing) assert.equal(step.if, '${{ !inputs.dry-run }}');
   });
 
-  it('gives secrets to the steps that publish, and to no other', () => {
+  it('passes secrets to the steps that publish, and to no other', () => {
     for (const { env = {}, if: condition } of stepsOf(publish))
       if (Object.values(env).some((value) => value.includes('secrets.'))) assert.equal(condition, '${{ !inputs.dry-run }}');
     const secrets = Array.from(read('.github/workflows/publish.yml').matchAll(/secrets\.(\w+)/g), ([, key]) => key);

@@ -25,7 +25,7 @@ describe('secrets in bytes', () => {
     assert.doesNotMatch(shown(echoed), /canary/);
   });
 
-  it('are found beside bytes that are no text, and nothing else is touched', () => {
+  it('are found beside binary bytes, and nothing else is changed', () => {
     const before = Buffer.from([0xff, 0xe9, 0x80, 0xc3]);
     const twice = Buffer.from(Buffer.from(secret).toString('latin1'));
     const bytes = Buffer.concat([before, twice, Buffer.from([0xf0, 0x9f]), twice, before]);

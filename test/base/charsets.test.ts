@@ -42,7 +42,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 describe('a legacy charset', () => {
   for (const [encoding, digest] of Object.entries(digests))
-    it(`is decoded as WHATWG Encoding says: ${encoding}`, () => {
+    it(`is decoded as in WHATWG Encoding: ${encoding}`, () => {
       assert.equal(encodingOf(encoding), encoding);
       assert.equal(digestOf(decodeText(all, encoding)), digest);
     });

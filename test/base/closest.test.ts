@@ -22,7 +22,7 @@ describe('the closest name', () => {
     it(`to "${name}" among ${known.join(', ') || 'nothing'} is ${meant ?? 'none'}`, () => assert.equal(closest(name, known), meant));
   }
 
-  it('is looked for among the first thousand: a file may miss as many names as it defines', () => {
+  it('is looked for among the first thousand: a file may lack as many names as it defines', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `v${i}`);
     assert.equal(closest('emial', [...many.slice(0, 900), 'email', ...many]), 'email');
     assert.equal(closest('emial', [...many, 'email']), undefined);

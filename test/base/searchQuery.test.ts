@@ -7,15 +7,15 @@ const found = (text: string, inText: string, regex = false, matchCase = false): 
   return [...inText.matchAll(compiled.pattern)].map(([m]) => m);
 };
 
-describe('what is looked for', () => {
-  it('is a text, whatever characters it has', () => {
+describe('a search query', () => {
+  it('is a text with any characters', () => {
     const odd = '\\^$.*+?()[]{}|/-#&~@🎈';
     assert.deepEqual(found(odd, `a ${odd} b`), [odd]);
     assert.deepEqual(found('a.c', 'abc A.C'), ['A.C']);
     assert.deepEqual(found('A.C', 'a.c A.C', false, true), ['A.C']);
   });
 
-  it('is a regular expression where that is asked for, at lines', () => {
+  it('is a regular expression on request, at lines', () => {
     assert.deepEqual(found('^b.$', 'ba\nbc', true), ['ba', 'bc']);
     assert.deepEqual(found('\\p{Lu}', 'aÄ', true, true), ['Ä']);
   });

@@ -9,7 +9,7 @@ describe('the extension', () => {
     assert.ok(extension.isActive);
   });
 
-  it('gives .req files their language', async () => {
+  it('sets the language of .req files', async () => {
     const document = await vscode.workspace.openTextDocument({ content: 'GET https://example.test\n', language: 'req' });
     assert.equal(document.languageId, 'req');
     const [file] = await vscode.workspace.findFiles('**/*.req', undefined, 1);

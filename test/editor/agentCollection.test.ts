@@ -11,7 +11,7 @@ const town = 'Riga-0815-canary';
 /** Either of the two values, split up or reversed, as the scripts of these tests do. */
 const leaks = /h.?u.?s.?h.?-|R.?i.?g.?a.?-|yranac|hush|Riga|RIGA/;
 
-describe('what an agent sends of a collection', () => {
+describe('a message of an agent from a collection', () => {
   let server: Recorder;
   let other: Recorder;
   let bench: AgentBench;
@@ -38,7 +38,7 @@ describe('what an agent sends of a collection', () => {
   const write = (text: string): Promise<vscode.TextDocument> =>
     openFile(file, text.replaceAll('URL', server.url).replaceAll('OTHER', other.url));
 
-  it('takes the words of a server in a reply as text', async () => {
+  it('handles the words of a server in a reply as text', async () => {
     const document = await write('### chat\n# @name chat\nPOST URL/\n\n{"messages": [{"role": "user", "content": "a"}]}\n');
     const known = await bench.know(document);
     const [first] = listRequests(known.tree);
@@ -90,7 +90,7 @@ describe('what an agent sends of a collection', () => {
     for (const name of ['folder.req', 'b.req']) await vscode.workspace.fs.delete(await writeFile(`agentCollection/${name}`, ''));
   });
 
-  it('is asked for in a protected environment: in the chat, else right before it is sent', async () => {
+  it('needs a confirmation in a protected environment: in the chat, otherwise right before it is sent', async () => {
     await writeFile('agentCollection/http-client.env.json', '{ "live": { "$protected": true, "path": "things" } }\n');
     const document = await write('### needed\n# @name needed\nGET URL/needed\n\n### one\n# @name one\n# @ref needed\nGET URL/{{path}}\n');
     await bench.chooseEnvironment(document, 'live');

@@ -4,7 +4,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { agentBench, confirmationOf, type AgentBench } from './agentBench.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
 
-describe('what an agent sends after a confirmation in the chat', () => {
+describe('a message of an agent after a confirmation in the chat', () => {
   let server: Recorder;
   let other: Recorder;
   let bench: AgentBench;
@@ -39,7 +39,7 @@ describe('what an agent sends after a confirmation in the chat', () => {
     );
   });
 
-  it('is asked for where nothing was confirmed, or what was confirmed was sent already', async () => {
+  it('needs a confirmation if nothing was confirmed, or the confirmed message was sent already', async () => {
     await write(change);
     bench.answers = false;
     await bench.call('req_send_request', input);
@@ -82,7 +82,7 @@ describe('what an agent sends after a confirmation in the chat', () => {
       );
     });
 
-  it('asks where the request, or a file around it, was changed after the question', async () => {
+  it('asks if the request, or a file around it, was changed after the question', async () => {
     for (const edit of [
       () => write(change.replace('"a": 1', '"a": 2')),
       () => write(change.replace('POST', '# @proxy OTHER\nPOST')),
@@ -101,7 +101,7 @@ describe('what an agent sends after a confirmation in the chat', () => {
   });
 
   for (const sign of ['<', '<@'] as const)
-    it(`asks where a file of its body was changed after the question (${sign})`, async () => {
+    it(`asks if a file of its body was changed after the question (${sign})`, async () => {
       const text = change.replace('{"a": 1}', `${sign} ./body.json`);
       await writeFile('agentTrust/body.json', '{"keep": 1}');
       await write(text);
@@ -121,7 +121,7 @@ describe('what an agent sends after a confirmation in the chat', () => {
       assert.equal(server.requests.length, 1);
     });
 
-  it('asks where a variable of its body has another value by then', async () => {
+  it('asks if a variable of its body has another value by then', async () => {
     const text =
       change.replace('"a": 1', '"a": {{v}}') +
       '\n### sets\n# @name sets\n< {%\n tool.setVar("v", (tool.getVar("v") ?? 0) + 1); tool.skip();\n%}\nGET http://localhost/\n';

@@ -15,7 +15,7 @@ async function invoke(name: string, input: object): Promise<string> {
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
 
-describe('what an agent sends', () => {
+describe('a message of an agent', () => {
   let server: Recorder;
   let other: Recorder;
   let bench: AgentBench;
@@ -63,7 +63,7 @@ describe('what an agent sends', () => {
       assert.match(bench.asked[2] ?? '', /through the proxy/);
     });
 
-    it('is not sent where a person refuses', async () => {
+    it('is not sent after a refusal', async () => {
       await write(one);
       bench.answers = false;
       const { told } = await bench.send(input);
@@ -76,7 +76,7 @@ describe('what an agent sends', () => {
       ['@secret', '# @secret k\n@k = 17\n\n### one\n# @name one\nPOST URL/\n\n{"k": {{k}}}\n'],
       ['a body’s file', '### one\n# @name one\nPOST URL/\n\n<@ ./agentTrust.txt\n'],
     ] as const)
-      it(`is asked for where it goes by ${how}`, async () => {
+      it(`needs a permission if it is sent by ${how}`, async () => {
         await writeFile('agentTrust/agentTrust.txt', 'k={{$secret.K}}');
         await write(text);
         bench.answers = false;
@@ -86,7 +86,7 @@ describe('what an agent sends', () => {
         assert.deepEqual(server.requests, []);
       });
 
-    it('is asked for where a redirect takes it to another host', async () => {
+    it('needs a permission if a redirect leads to another host', async () => {
       head = `HTTP/1.1 307 Temporary Redirect\r\nLocation: ${other.url}/there\r\nContent-Length: 2\r\n\r\n{}`;
       bench.refuses = new RegExp(new URL(other.url).host);
       await write('### one\n# @name one\n# @keep-auth-on-redirect\nQUERY URL/\n\n{{$secret.K}}\n');
@@ -96,7 +96,7 @@ describe('what an agent sends', () => {
       assert.deepEqual([server.requests.length, other.requests.length], [1, 0]);
     });
 
-    it('is asked for where it comes out of a request that a person sent', async () => {
+    it('needs a permission if it results from a request that a person sent', async () => {
       const sent =
         '### login\n# @name login\nGET URL/\nX-Key: {{$secret.K}}\n\n### one\n# @name one\nGET URL/{{login.request.headers.X-Key}}\n'.replaceAll(
           'URL',
@@ -110,7 +110,7 @@ describe('what an agent sends', () => {
       assert.equal(server.requests.length, 1);
     });
 
-    it('is no question where nothing secret is sent', async () => {
+    it('needs no permission without a secret', async () => {
       await write('@k = {{$secret.K}}\n### one\n# @name one\nGET URL/plain\n');
       await bench.send(input);
       assert.deepEqual(bench.asked, []);
@@ -169,7 +169,7 @@ describe('what an agent sends', () => {
         `< {%\n const r = await tool.send("two"); const s = JSON.stringify(r.headers); ${prints}\n%}\nGET URL/\n\n### two\n# @name two\nGET URL/\nX-Key: {{$secret.K}}\n`,
       ],
     ] as const) {
-      it(`asks before ${what} is looked up, and the agent is told nothing of what came of it`, async () => {
+      it(`asks before ${what} is looked up, and the agent gets nothing of the result`, async () => {
         await write(text.startsWith('@') ? text.replace('\n', '\n### one\n# @name one\n') : `### one\n# @name one\n${text}`);
         const { text: answer, told } = await bench.send(input);
         const lookUps = bench.asked.filter((question) => question.includes('runs the script'));
@@ -184,7 +184,7 @@ describe('what an agent sends', () => {
         assert.doesNotMatch(await bench.call('req_explain_request', { file: 'agentTrust/b.req', name: 'shows' }), leaks);
       });
 
-      it(`gives a script nothing of ${what} where a person refuses`, async () => {
+      it(`gives a script nothing of ${what} after a refusal`, async () => {
         await write(text.startsWith('@') ? text.replace('\n', '\n### one\n# @name one\n') : `### one\n# @name one\n${text}`);
         bench.refuses = /runs the script/;
         const { text: answer } = await bench.send(input);
@@ -193,7 +193,7 @@ describe('what an agent sends', () => {
       });
     }
 
-    it('tells nothing of an event that holds a secret', async () => {
+    it('reports nothing of an event that contains a secret', async () => {
       head = `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\nContent-Length: ${key.length + 8}\r\n\r\ndata: ${key}\n\n`;
       await write(
         '### one\n# @name one\n< {%\n tool.onEvent((e) => { console.log([...e.data].join(" ")); tool.setVar("x", [...e.data].reverse().join("")); });\n%}\nGET URL/\nX-Key: {{$secret.K}}\n',
@@ -203,7 +203,7 @@ describe('what an agent sends', () => {
       assert.doesNotMatch(text, leaks);
     });
 
-    it('asks nobody where they look up nothing secret', async () => {
+    it('asks nobody if the scripts look up nothing secret', async () => {
       await write(
         '@k = v\n### one\n# @name one\n< {%\n console.log("k is", tool.getVar("k"), tool.interpolate("{{k}}"));\n%}\nGET URL/\n\n> {%\n tool.test("fine", () => tool.expect(response.status).to.equal(200)); tool.setVar("n", response.headers);\n%}\n',
       );
@@ -217,7 +217,7 @@ describe('what an agent sends', () => {
     });
   });
 
-  it('tells by no assertion what a secret is', async () => {
+  it('reveals no secret by an assertion', async () => {
     echo = JSON.stringify({ guess: 'h', was: key });
     await write(
       '### one\n# @name one\nGET URL/\nX-Key: {{$secret.K}}\n\n?? body.guess < {{$secret.K}}\n?? body.guess == {{$env.TOWN}}\n?? body.was startsWith h\n?? body matches "hush-[0-9]"\n?? header X-Was matches ^h\n?? status == 200\n?? body.guess == h\n',
@@ -254,7 +254,7 @@ describe('what an agent sends', () => {
     assert.doesNotMatch(text, leaks);
   });
 
-  it('comes with the note that a response is a server’s words', async () => {
+  it('has the note that a response contains a server’s words', async () => {
     await write('### one\n# @name one\nGET URL/\n');
     const { told } = await bench.send({ file, name: 'one' });
     assert.match(told.warning ?? '', /written by the server/);

@@ -77,7 +77,7 @@ describe('the tools of agents', () => {
     });
   });
 
-  it('explain what would be sent and where it comes from, send nothing and tell no secret', async () => {
+  it('explain the message and its origins, send nothing and reveal no secret', async () => {
     const sent = recorder.requests.length;
     const text = await call('req_explain_request', { file: 'agents/one.req', name: 'agentRead' });
     const { url, headers, placeholders } = json(text) as unknown as {
@@ -105,7 +105,7 @@ describe('the tools of agents', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('send by the way of the lens, tell no secret that comes back, and read a part again', async () => {
+  it('send like the lens, reveal no secret that comes back, and read a part again', async () => {
     // A person lets the agent send the secret.
     const bench = agentBench({});
     const text = await bench.call('req_send_request', { file: 'agents/one.req', name: 'agentRead' });
@@ -124,13 +124,13 @@ describe('the tools of agents', () => {
     await bench.dispose();
   });
 
-  it('answer prompts by what the model gives, and say what is missing', async () => {
+  it('answer prompts with the values of the model, and report missing ones', async () => {
     assert.match(await call('req_send_request', { file: 'agents/one.req', name: 'agentAsks' }), /asks for size/);
     await call('req_send_request', { file: 'agents/one.req', name: 'agentAsks', inputs: { size: 7 } });
     assert.equal(recorder.requests.at(-1)?.target, '/size/7');
   });
 
-  it('send every request of a new collection, which needs nothing more than a host', async () => {
+  it('send every request of a new collection with only a host', async () => {
     for (const [name, text] of Object.entries(newCollectionFiles(recorder.url))) await writeFile(`agents/fresh/${name}`, text);
     const file = 'agents/fresh/getting-started.req';
     await openFile(file, newCollectionFiles('')['getting-started.req'] ?? '');
@@ -148,7 +148,7 @@ describe('the tools of agents', () => {
     assert.equal(recorder.requests.at(-1)?.target, '/?word=x');
   });
 
-  it('end a send that is cancelled, and say so', async () => {
+  it('end a send that is cancelled, and report it', async () => {
     const streams = await startStreamServer();
     try {
       await openFile('agents/feed.req', `### feed\n# @name agentFeed\nGET ${streams.url}/feed\n`);
@@ -177,7 +177,7 @@ describe('the tools of agents', () => {
     }
   });
 
-  it('say which files and requests there are where one is not found', async () => {
+  it('list the files and requests if one is not found', async () => {
     assert.match(await call('req_explain_request', { file: '../other.req' }), /no request file/);
     assert.match(await call('req_explain_request', { file: 'agents/one.req', name: 'nobody' }), /agentRead/);
   });

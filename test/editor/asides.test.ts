@@ -4,7 +4,7 @@ import type { RunEvent } from '../../src/runner/index.ts';
 
 type Source = Extract<RunEvent, { kind: 'substituted' }>['substitutions'][number]['source'];
 
-describe('what the page is told beside the exchange', () => {
+describe('the messages to the page beside the exchange', () => {
   const from = (source: Source): string => {
     const substitution = { placeholder: '{{x}}', line: 3, text: '1', source };
     const [message] = runStepsOf('r', { kind: 'substituted', at: 0, substitutions: [substitution], more: 0 });
@@ -13,7 +13,7 @@ describe('what the page is told beside the exchange', () => {
     return `${row?.from}${row === undefined || row.at === null ? '' : ` ${row.at.file}:${row.at.line}`}`;
   };
 
-  it('says where each value came from', () => {
+  it('have the origin of each value', () => {
     assert.equal(from({ kind: 'variable', origin: { layer: 'file', file: '/a.req', line: 2 } }), 'the file /a.req:2');
     assert.equal(
       from({ kind: 'variable', origin: { layer: 'environment', file: '/e.json', environment: 'dev' } }),
@@ -26,7 +26,7 @@ describe('what the page is told beside the exchange', () => {
     assert.equal(from({ kind: 'secret' }), 'the secret storage');
   });
 
-  it('tells a try that came to nothing on the console too', () => {
+  it('have a failed attempt on the console too', () => {
     const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 1 };
     const told = runStepsOf('r', { kind: 'retrying', at: 5, reason: 'No.', status: null, attempt: 1, left: 1, delayMs: 1500, timings });
     assert.deepEqual(

@@ -28,7 +28,7 @@ describe('a file that cannot be sent as it was meant', () => {
     });
   }
 
-  it('has its lens, which tells why, where what is around it cannot be read', async () => {
+  it('has its lens, with the reason, if a file around it cannot be read', async () => {
     const { uri } = await openFile('shut/a.req', `GET ${recorder.url}/x\n`);
     const around = vscode.Uri.joinPath(uri, '../folder.req');
     await vscode.workspace.fs.createDirectory(around);

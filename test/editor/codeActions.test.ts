@@ -87,7 +87,7 @@ describe('quick fixes in the editor', () => {
 });
 
 describe('problems in the editor', () => {
-  it('lead to their section of the documentation, fade what is unused, and to the other place', async () => {
+  it('link to their section of the documentation, fade unused names, and link to the other place', async () => {
     const document = await openFile('links.req', '@a = 1\n@a = 2\nGET http://h/{{a}}\n');
     const [problem] = await until('the problem', () => {
       const found = vscode.languages.getDiagnostics(document.uri).filter((d) => codeOf(d) === 'duplicate-variable');

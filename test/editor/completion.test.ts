@@ -26,7 +26,7 @@ function find(list: vscode.CompletionList, label: string): vscode.CompletionItem
 }
 
 describe('completion in VS Code', () => {
-  it('offers variables with their values and origins, and tells more when one looks at them', async () => {
+  it('offers variables with their values and origins, and details of the selected one', async () => {
     const list = await offered('variables.req', '@host = http://h\nGET {{ho‸}}/x\n');
     const item = find(list, 'host');
     assert.deepEqual(item.label, { label: 'host', detail: '  http://h', description: 'line 1' });
@@ -34,7 +34,7 @@ describe('completion in VS Code', () => {
     assert.match((item.documentation as vscode.MarkdownString).value, /http:\/\/h/);
   });
 
-  it('cuts a long value, so that the list has room for where it comes from', async () => {
+  it('cuts a long value, so that the list has room for the origin', async () => {
     const list = await offered('long.req', '@long = abcdefghijklmnopqrstuvwxyz0123456789\nGET {{lo‸}}/x\n');
     const { label } = find(list, 'long');
     assert.deepEqual(label, { label: 'long', detail: '  abcdefghijklmnopqrstuvwxyz01234…', description: 'line 1' });

@@ -143,7 +143,7 @@ describe('commands for OpenAPI documents', () => {
     for (const item of items) assert.match(item, / api|req\.(?:editorO|o)penApi\b/);
   });
 
-  it('says why requests cannot be updated, and when all fit the document', async () => {
+  it('reports why requests cannot be updated, and that all match the document', async () => {
     const update = (): Promise<void> => updateFromOpenApi(made as unknown as Services);
     const request = `### Create\nPOST ${host}/users\nContent-Type: application/json\n\n{"name": "Ada"}\n`;
     await openFile('updates/none.req', request);

@@ -36,7 +36,7 @@ describe('curl commands and refactorings in the editor', () => {
     );
   });
 
-  it('are converted where they stand', async () => {
+  it('are converted in place', async () => {
     const document = await openFile('convert.req', command);
     const action = await refactoring(document, '-H', 'Convert the cURL command to a request');
     await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);

@@ -61,7 +61,7 @@ describe('the events of a stream', () => {
     assert.equal(log.page(0, 1)[0]?.event, `${long}0`);
   });
 
-  it('make room from the oldest on where no file takes them, and say why', () => {
+  it('remove the oldest ones if no file accepts them, and report why', () => {
     log.use(() => {
       const body = new KeptBody();
       body.failure = 'the disk is full';

@@ -197,7 +197,7 @@ for (const [place, { open }] of Object.entries(places)) {
   });
 }
 
-describe('the collection of a file that lies in no file system of this machine', () => {
+describe('the collection of a file in a virtual file system', () => {
   const uriOf = (path: string): vscode.Uri => vscode.Uri.from({ scheme, path });
   let document: vscode.TextDocument;
 
@@ -206,7 +206,7 @@ describe('the collection of a file that lies in no file system of this machine',
     await vscode.window.showTextDocument(document);
   });
 
-  it('is gone through for definitions, references and a rename', async () => {
+  it('is searched for definitions, references and a rename', async () => {
     const at = positionOf(document, 'verbAround');
     const [first] = await run<vscode.LocationLink[]>('vscode.executeDefinitionProvider', document.uri, at);
     assert.equal(first?.targetUri.toString(), uriOf('/api/collection.req').toString());
@@ -248,7 +248,7 @@ describe('the collection of a file that lies in no file system of this machine',
     assert.deepEqual(found.map(codeOf), ['undefined-variable']);
   });
 
-  it('takes what a quick fix defines', async () => {
+  it('accepts the definition of a quick fix', async () => {
     const at = positionOf(document, '{{verbGone}}');
     const actions = await until('the quick fix', async () => {
       const all = await run<vscode.CodeAction[]>(
@@ -267,7 +267,7 @@ describe('the collection of a file that lies in no file system of this machine',
     );
   });
 
-  it('stands around the requests in Markdown too', async () => {
+  it('applies to the requests in Markdown too', async () => {
     const notes = await vscode.workspace.openTextDocument(uriOf('/api/notes.md'));
     await vscode.window.showTextDocument(notes);
     assert.deepEqual(await lenses(notes), ['Send']);

@@ -59,7 +59,7 @@ describe('requests for other clients, in the editor', () => {
     assert.equal(recorder.requests.length, 0);
   });
 
-  it('are copied without their secrets, or with them where a person wants that', async () => {
+  it('are copied without their secrets, or with them on request', async () => {
     const document = await openFile('export/secret.req', `# @secret key\n@key = hush-hush-1\n\n### make\nGET ${recorder.url}/{{key}}\n`);
     await acceptFirst('req.copyAs', document.uri, 4, 'python');
     assert.match(await vscode.env.clipboard.readText(), /environ/);
@@ -78,7 +78,7 @@ describe('requests for other clients, in the editor', () => {
     assert.match(await vscode.env.clipboard.readText(), /hush-hush-1/);
   });
 
-  it('know the names of the secrets that go into them', async () => {
+  it('have the names of the secrets that they contain', async () => {
     const made = explorer();
     try {
       const document = await openFile('export/named.req', `### make\nGET ${recorder.url}/\nX-Key: {{$secret.API_KEY}}\n`);
@@ -113,7 +113,7 @@ describe('requests for other clients, in the editor', () => {
     assert.equal(recorder.requests.length, 0);
   });
 
-  it('of a folder go into a file for each, which replaces nothing, with a report of what was not carried over', async () => {
+  it('of a folder create a file for each, which replaces nothing, with a report of what was not carried over', async () => {
     const inner = await writeFile(
       'export/tree/deep/b.req',
       `### b\n# @secret key\nGET ${recorder.url}/b?key={{key}}\n\n?? status == 200\n`,

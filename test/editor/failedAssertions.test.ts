@@ -5,7 +5,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { openFile, send } from './workspaceFile.ts';
 
-describe('lines on which tests failed', () => {
+describe('the lines of failed tests', () => {
   const lines: readonly FailedLine[] = [
     { line: 2, message: 'a' },
     { line: 5, message: 'b' },
@@ -20,7 +20,7 @@ describe('lines on which tests failed', () => {
     assert.equal(shown(afterEdit(lines, { first: 0, last: 9, breaks: 0, isBefore: false })), '');
   });
 
-  it('are those of this file whose assertion still stands there', () => {
+  it('are those of this file whose assertion is still there', () => {
     const test = { name: 'status == 1', passed: false, message: 'no', line: 1 };
     const text = (line: number): string | undefined => ['?? status == 1', '?? status == 2', '  tool.expect(1)'][line];
     const of = (more: object): string => shown(failedLines([{ ...test, ...more }], '/a.req', text));

@@ -82,7 +82,7 @@ describe('Fetch OpenAPI Document', () => {
     await until('the message', () => told.some((m) => /user\.json returned status 403\./.test(m)));
   });
 
-  it('writes nothing where the server is dead, or sends something else', async () => {
+  it('writes nothing if the server is not reachable, or sends something else', async () => {
     await refuses(/ECONNREFUSED|refused|No server|connection/i, 'http://127.0.0.1:1/openapi.json');
     answer = (_, response) => void response.setHeader('Content-Type', 'text/html').end('<!DOCTYPE html><p>Sign in</p>');
     await refuses(/is not JSON.*Nothing was written|not an OpenAPI document/s);

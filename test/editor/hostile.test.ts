@@ -32,7 +32,7 @@ describe('a hostile collection in the editor', () => {
   after(() => recorder.close());
   afterEach(() => assert.ok(!isPolluted(), 'a prototype was changed'));
 
-  it('finds each name by what defines it alone, shown and sent', async () => {
+  it('finds each name only by its definitions, shown and sent', async () => {
     const body = hostileNames.map((name) => `{{${name}}}`).join('\n');
     const document = await openFile(
       'hostile/names.req',
@@ -47,7 +47,7 @@ describe('a hostile collection in the editor', () => {
   });
 
   for (const [what, value] of Object.entries(values)) {
-    it(`puts ${what} into a body as it is, and shows it`, async () => {
+    it(`inserts ${what} unchanged into a body, and shows it`, async () => {
       const document = await openFile(
         'hostile/values.req',
         `< {%\ntool.setVar('hostile', ${written(what, value)});\n%}\nPOST ${recorder.url}/\nContent-Type: text/plain\n\n{{hostile}}\n`,

@@ -90,7 +90,7 @@ describe('a .http file in the editor', () => {
     assert.ok(found.includes('property X-A'), found.join());
   });
 
-  it('offers what its client knows, and no value or directive of Req alone', async () => {
+  it('offers the values and directives of its client, and none that only Req has', async () => {
     const document = await openFile('http/c.http', '@mine = 1\n\n###\nGET http://h/{{\n\n###\n# @\nGET http://h/\n');
     await until('it has lenses', async () => (await lenses(document)).length > 0 || undefined);
     const offered = async (at: vscode.Position): Promise<readonly string[]> => {

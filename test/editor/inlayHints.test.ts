@@ -7,7 +7,7 @@ describe('values behind placeholders', () => {
     vscode.workspace.getConfiguration().update('req.inlayHints', value, vscode.ConfigurationTarget.Global);
   after(() => setting(undefined));
 
-  it('are shown where one wants them, secrets masked', async () => {
+  it('are shown if the setting is on, with masked secrets', async () => {
     const document = await openFile('hints.req', '@a = one\nGET http://h/{{a}}\nX-Key: {{$secret.K}} {{a}}\n');
     const hints = async (): Promise<readonly string[]> => {
       const range = new vscode.Range(0, 0, document.lineCount, 0);

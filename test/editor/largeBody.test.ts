@@ -64,7 +64,7 @@ describe('a body of any size, by its lines', () => {
     });
   }
 
-  it('is shown page by page where it is too large to be one text, without secrets, and says what it leaves out', () => {
+  it('is shown page by page if it is too large for one text, without secrets, and reports the omitted part', () => {
     const line = Buffer.from(`${'0123456789'.repeat(10)}\n`);
     const many = Buffer.concat(Array.from({ length: 10_000 }, () => line));
     function* pieces(): Iterable<Uint8Array> {
@@ -82,7 +82,7 @@ describe('a body of any size, by its lines', () => {
     assert.deepEqual(text.lines('raw', 2_700_003, 1), ['•••']);
   });
 
-  it('that is JSON is shown as it came, and says so', () => {
+  it('that is JSON is shown as received, and reports this', () => {
     function* pieces(): Iterable<Uint8Array> {
       yield Buffer.from('["');
       for (let i = 0; i < 257; i++) yield Buffer.alloc(1024 * 1024, 'j');

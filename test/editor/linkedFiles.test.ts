@@ -29,7 +29,7 @@ describe('files of a collection that are links, in the editor', () => {
     fs.symlinkSync(path.join(outside, to), path.join(root, 'linked', from));
   };
 
-  it('take no snapshot out of it: the failed test names the link, and nothing is made', async () => {
+  it('store no snapshot outside: the failed test names the link, and nothing is created', async () => {
     link('zshenv', '__snapshots__/snap.pwn.snap');
     const document = await openFile('linked/snap.req', `### pwn\nGET ${server.url}/json\n\n?? body matchesSnapshot\n`);
     await send(document, 'GET');
@@ -40,7 +40,7 @@ describe('files of a collection that are links, in the editor', () => {
     assert.deepEqual(fs.readdirSync(outside), []);
   });
 
-  it('do not count around requests, which the problems of the request file say', async () => {
+  it('do not apply to requests, which the problems of the request file report', async () => {
     fs.writeFileSync(path.join(outside, 'credentials'), 'KEY=leaked\n');
     fs.writeFileSync(path.join(outside, 'shared'), 'X-Other: leaked\n');
     link('credentials', '.env');

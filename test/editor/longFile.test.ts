@@ -23,7 +23,7 @@ const symbolsOf = (document: vscode.TextDocument): Thenable<readonly vscode.Docu
 describe('a file of two thousand requests', () => {
   const request = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/${i}\n`;
 
-  it('has lenses about what is on screen, wherever one goes, and few in all', async () => {
+  it('has lenses only near the visible lines, at every place', async () => {
     const document = await openFile('long.req', Array.from({ length: 2000 }, (_, i) => request(i)).join('\n'));
     const editor = await vscode.window.showTextDocument(document);
     for (const line of [1, 3001, 5998]) {
@@ -35,7 +35,7 @@ describe('a file of two thousand requests', () => {
     }
   });
 
-  it('has the hints about what is on screen, wherever one goes, and all its errors', async () => {
+  it('has hints only near the visible lines, at every place, and all its errors', async () => {
     const text = (i: number): string => `### ${i}\n# @name r${i}\nGET http://127.0.0.1:1/{{r${i - 1}.response.body.id}}/{{none}}\n`;
     const document = await openFile('hints.req', Array.from({ length: 600 }, (_, i) => text(i + 1)).join('\n'));
     const editor = await vscode.window.showTextDocument(document);
@@ -54,7 +54,7 @@ describe('a file of two thousand requests', () => {
   });
 
   for (const name of ['colours.req', 'http/colours.http'])
-    it(`has colours of the lines that VS Code asks for, and none of the whole (${name})`, async () => {
+    it(`has colours of the lines that VS Code requests, and none of the whole (${name})`, async () => {
       const text = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/{{a${i}}}\n`;
       const document = await openFile(name, Array.from({ length: 2000 }, (_, i) => text(i)).join('\n'));
       await lensLines(document);

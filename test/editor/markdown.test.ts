@@ -51,7 +51,7 @@ describe('request files in Markdown', () => {
     assert.deepEqual(others, []);
   });
 
-  it('are sent where the cursor stands', async () => {
+  it('are sent at the cursor', async () => {
     const document = await openFile('cursor.md', '# One\n\n```req\nGET http://127.0.0.1:1/{{nobody}}\n```\n');
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(4, 0, 4, 0);

@@ -11,11 +11,11 @@ describe('marks of problems', () => {
     for (const line of [0, 3, 5, 9, 13]) assert.equal(moves(inLine(line), 'x'), false, `line ${line}`);
   });
 
-  it('may move when a key changes a line with a mark, also in the middle of a mark', () => {
+  it('can move when a key changes a line with a mark, also in the middle of a mark', () => {
     for (const line of [4, 10, 11, 12]) assert.equal(moves(inLine(line), 'x'), true, `line ${line}`);
   });
 
-  it('may move when lines are added or removed', () => {
+  it('can move when lines are added or removed', () => {
     for (const text of ['\n', '\r', 'a\r\nb']) assert.equal(moves(inLine(0), text), true, JSON.stringify(text));
     assert.equal(moves(new vscode.Range(0, 0, 1, 0), ''), true);
   });

@@ -81,7 +81,7 @@ describe('finding one’s way through a .req file', () => {
     );
   });
 
-  it('renames a variable in unsaved text, other files and environment files at once, and says why where it does not', async () => {
+  it('renames a variable in unsaved text, other files and environment files at once, or reports why not', async () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), '# unsaved\n');
     await vscode.workspace.applyEdit(edit);
@@ -140,7 +140,7 @@ describe('finding one’s way through a .req file', () => {
     assert.ok(links.some((l) => l.target?.toString() === 'https://example.com/docs'));
   });
 
-  it('counts references above names only where one wants it', async () => {
+  it('counts references above names only if the setting is on', async () => {
     assert.deepEqual(await lenses(document), ['Send', 'Send']);
     const settings = vscode.workspace.getConfiguration();
     await settings.update('req.codeLens.references', true, vscode.ConfigurationTarget.Workspace);

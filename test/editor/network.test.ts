@@ -36,14 +36,14 @@ describe('the way to a server in the editor', () => {
     assert.equal((await send(document, '/json')).failure?.kind, 'tls');
   });
 
-  it('accepts any certificate where the request says so, which its lens shows', async () => {
+  it('accepts any certificate if the request allows it, which its lens shows', async () => {
     const document = await openFile('insecure.req', `### a\n# @insecure\nGET ${secure.url}/json\n\n### b\nGET ${secure.url}/json?b\n`);
     assert.deepEqual(await lenses(document), ['Send (not secure)', 'Send']);
     assert.equal((await send(document, '/json')).failure, null);
     assert.equal((await send(document, '?b')).failure?.kind, 'tls');
   });
 
-  it('takes the proxy of req.proxy, else that of http.proxy, unless http.noProxy exempts the host', async () => {
+  it('uses the proxy of req.proxy, otherwise that of http.proxy, unless http.noProxy exempts the host', async () => {
     const url = `http://only.there.example:${plain.port}/json`;
     const document = await openFile('proxied.req', `# @resolve only.there.example:${plain.port}:127.0.0.1\nGET ${url}\n`);
     const directly = async (): Promise<void> => {

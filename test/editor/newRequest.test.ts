@@ -39,7 +39,7 @@ describe('new request', () => {
     assert.ok(text.includes('GET https://api.example.com'));
   });
 
-  it('goes to the end of the request with Tab', async () => {
+  it('moves to the end of the request with Tab', async () => {
     const { text } = await afterNewRequest(await openFile('new-request.req', defining));
     await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
     const { activeTextEditor: editor } = vscode.window;
@@ -70,7 +70,7 @@ describe('new request from an operation', () => {
     );
   });
 
-  it('completes by a document that was read meanwhile, and names what does not fit', async () => {
+  it('completes from a document that was read meanwhile, and reports differences', async () => {
     const file = path.join(shop, 'b.req');
     fs.writeFileSync(file, 'POST {{host}}/users/1\nContent-Type: application/json\n\n{ "age": 1 }\n');
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));

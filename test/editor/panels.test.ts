@@ -52,7 +52,7 @@ describe('response panels', () => {
     assert.equal(panels().length, 1);
   });
 
-  it('keep what is pinned, and the next send opens another, beside it', async () => {
+  it('keep a pinned response, and the next send opens another, beside it', async () => {
     const document = await file();
     await send(document, '/a');
     await vscode.commands.executeCommand('req.pinResponse');
@@ -64,7 +64,7 @@ describe('response panels', () => {
     await shown('Pinned: a', 'Response: a');
   });
 
-  it('are one for each request where that is wanted', async () => {
+  it('are one for each request if the setting is so', async () => {
     await set('req.panel.mode', 'perRequest');
     const document = await file();
     await send(document, '/a');
@@ -73,7 +73,7 @@ describe('response panels', () => {
     await shown('Response: a', 'Response: b');
   });
 
-  it('open below the editor where that is wanted, and the editor keeps the focus', async () => {
+  it('open below the editor if the setting is so, and the editor keeps the focus', async () => {
     await set('req.panel.column', 'below');
     const document = await file();
     await send(document, '/a');
@@ -103,7 +103,7 @@ describe('response panels', () => {
     await vscode.window.tabGroups.close(report);
   });
 
-  it('show again what was shown where one was closed', async () => {
+  it('show the same again after one was closed', async () => {
     const document = await file();
     await send(document, '/a');
     await shown('Response: a');

@@ -18,7 +18,7 @@ const ways: readonly Partial<Destination>[] = [
 ];
 const outside = '/somewhere/else/data.txt';
 
-describe('what a person has allowed', () => {
+describe('a permission of a person', () => {
   let kept: vscode.Memento;
   let asked: string[];
   let says: boolean;
@@ -83,7 +83,7 @@ describe('what a person has allowed', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('is all kept where two questions are answered at once', async () => {
+  it('is kept with the other if two questions are answered at once', async () => {
     const answers: (() => void)[] = [];
     const both = new Permissions(kept, () => new Promise((resolve) => answers.push(() => resolve(true))));
     const asking = [both.maySendEnvironment(['A'], '/ws', to('a.example')), both.maySendEnvironment(['B'], '/ws', to('b.example'))];
@@ -99,7 +99,7 @@ describe('what a person has allowed', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('lets agents send a secret to the receivers it was allowed for', async () => {
+  it('allows agents to send a secret to the permitted receivers', async () => {
     await permissions.allowSecrets(['$secret.K'], { root: '/ws', environment: 'dev' }, to('api.example'));
     assert.deepEqual(permissions.lackingSecrets(['$secret.K', 'k'], { root: '/ws', environment: 'dev' }, to('api.example')), ['k']);
     for (const way of ways.slice(1))

@@ -95,7 +95,7 @@ describe('the Requests view', () => {
     assert.equal(item.description, '{{host}}/session');
   });
 
-  it('knows of each request whether an OpenAPI document is named for it', async () => {
+  it('shows for each request whether it has an OpenAPI document', async () => {
     await writeFile('named/collection.req', '# @openapi ./api.yaml\n');
     await writeFile('named/d.req', '### Own\nGET http://127.0.0.1:1/\n\n### Without\n# @openapi none\nGET http://127.0.0.1:1/\n');
     const values = async (): Promise<readonly (string | undefined)[]> => {
@@ -137,7 +137,7 @@ describe('the Requests view', () => {
     fs.rmSync(path.join(folder(), 'foreign'), { recursive: true, force: true });
   });
 
-  it('filters by name, URL, tag and method, and says so', async () => {
+  it('filters by name, URL, tag and method, and shows it', async () => {
     view.rows.setFilter('#smoke');
     assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in']);
     assert.match(String(view.view.message), /^Filter “#smoke”: \d+ of [\d,]+ requests\.$/);

@@ -30,7 +30,7 @@ describe('the result at the request', () => {
     await until('the panel has the focus', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Response: One');
   });
 
-  it('can be previewed before sending: what would go out, live, without a question and without sending', async () => {
+  it('can be previewed before sending: the message, live, without a question and without sending', async () => {
     const before = recorder.requests.length;
     const document = await openFile(
       'preview.req',
@@ -54,7 +54,7 @@ describe('the result at the request', () => {
     assert.equal(recorder.requests.length, before);
   });
 
-  it('says in the preview why the request cannot be sent', async () => {
+  it('shows in the preview why the request cannot be sent', async () => {
     const document = await openFile('preview.req', `GET ${recorder.url}/{{nobodyDefinesThis}}\n`);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('req.previewRequest', document.uri, 0);

@@ -15,7 +15,7 @@ function clock(): { readonly after: Later; readonly waiting: { readonly ms: numb
 }
 
 describe('a secret that is revealed', () => {
-  it('is shown as it is, with its breaks and what would act as signs, until ten seconds have passed', async () => {
+  it('is shown unchanged, with its line breaks and visible control characters, until ten seconds have passed', async () => {
     const box = vscode.window.createInputBox();
     const { after, waiting } = clock();
     const hidden = reveal('KEY', 'a\nb\u202e$(warning)', box, after);

@@ -51,7 +51,7 @@ describe('the record of a run', () => {
     for (const body of kept.splice(0)) body.release();
   });
 
-  it('tells where in a stream another connection begins, and why', () => {
+  it('reports where in a stream another connection begins, and why', () => {
     const record = recordOf();
     record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
     record.apply({
@@ -65,7 +65,7 @@ describe('the record of a run', () => {
     assert.deepEqual(seam, { type: 'seam', runId: '1', index: 1, text });
   });
 
-  it('tells the first rows of a body with its end, so that nobody need ask for them', async () => {
+  it('sends the first rows of a body with its end, so that no request for them is needed', async () => {
     const record = recordOf();
     const told: ToPanel[] = [];
     record.listen((message) => told.push(message));
@@ -76,7 +76,7 @@ describe('the record of a run', () => {
     assert.deepEqual([rows.mode, rows.start, rows.lines], ['raw', 0, ['one', `two ${maskText}`]]);
   });
 
-  it('shows no secret, wherever the server puts it, and keeps the bytes as they came', async () => {
+  it('shows no secret, at any place of the response, and keeps the received bytes', async () => {
     const record = recordOf();
     record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
     record.apply({
@@ -94,7 +94,7 @@ describe('the record of a run', () => {
     assert.equal(record.body.original(), 'a hush');
   });
 
-  it('hides what is found to be a secret only at the end in all that it has told before, and tells it again', () => {
+  it('hides a secret that is found at the end in all earlier messages, and sends them again', () => {
     const secrets = new Set<string>();
     const record = new RunRecord('1', vscode.Uri.file('/a.req'), request, null);
     use(record, hidingOf(secrets));
@@ -119,7 +119,7 @@ describe('the record of a run', () => {
     assert.ok(!JSON.stringify([record.replay(), record.events.page(0, 9)]).includes('hush'));
   });
 
-  it('shows what was sent byte by byte, files too, and no secret in them', async () => {
+  it('shows the sent bytes, with files, and no secret in them', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bytes-'));
     const file = path.join(folder, 'part.bin');
     fs.writeFileSync(file, Buffer.concat([Buffer.from([0, 255]), Buffer.from('hush!')]));
@@ -160,7 +160,7 @@ describe('the record of a run', () => {
     assert.equal(Buffer.from(data.bytes).toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
   });
 
-  it('ends, and says why, where the run broke before it could', () => {
+  it('ends, with the reason, if the run broke before it could', () => {
     const record = recordOf();
     record.broke({ kind: 'bug', message: 'no runner' });
     record.broke({ kind: 'bug', message: 'again' });

@@ -72,7 +72,7 @@ describe('running requests', () => {
       return found.some(({ command, range }) => Math.abs(range.start.line - at) <= 1 && command?.command === 'req.cancel');
     });
 
-  it('keep their tab when another request is sent, and give it back when they are over', async () => {
+  it('keep their tab when another request is sent, and free it when they end', async () => {
     const chat = await chatFile();
     const feed = await begin(chat, '/chat');
     await shown('Response: Chat');

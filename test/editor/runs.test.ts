@@ -105,7 +105,7 @@ describe('runs in the editor', () => {
     }
   });
 
-  it('that are over at once change nothing about what shows that something runs', async () => {
+  it('that end at once do not change the progress display', async () => {
     const active = new ActiveRuns();
     const uri = vscode.Uri.file('/a.req');
     const run = (id: string): ActiveRun => ({
@@ -141,7 +141,7 @@ describe('runs in the editor', () => {
     await until('the server sees the socket close', () => feed.closed);
   });
 
-  it('never send another request in the place of one that is gone', async () => {
+  it('never send another request instead of a removed one', async () => {
     const document = await openFile('gone.req', `GET ${recorder.url}/kept\n\n###\nDELETE ${recorder.url}/everything\n`);
     await send(document, '/kept');
     const edit = new vscode.WorkspaceEdit();
@@ -154,7 +154,7 @@ describe('runs in the editor', () => {
     );
   });
 
-  it('send again what lines were put before', async () => {
+  it('send the same request again after lines were inserted before it', async () => {
     const document = await openFile('moved.req', `GET ${recorder.url}/moved\n`);
     await send(document, '/moved');
     const edit = new vscode.WorkspaceEdit();
@@ -167,7 +167,7 @@ describe('runs in the editor', () => {
     );
   });
 
-  it('work from a document that was never saved, with what lies in the workspace folder', async () => {
+  it('work from a document that was never saved, with the files of the workspace folder', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(root);
     const shared = vscode.Uri.joinPath(root, 'untitled-body.txt');

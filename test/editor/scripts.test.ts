@@ -84,7 +84,7 @@ describe('a script', () => {
     assert.ok(!(await labels(document, '...st')).includes('status'));
   });
 
-  it('completes the names of variables where TypeScript knows only text', async () => {
+  it('completes the names of variables if TypeScript offers only text', async () => {
     const document = await openFile('names.req', `@token = 1\n\n${file('tool.getVar("")')}`);
     const found = await completions(document, 'tool.getVar("');
     assert.ok(found.some((i) => labelOf(i) === 'token' && i.kind === vscode.CompletionItemKind.Variable));
@@ -99,7 +99,7 @@ describe('a script', () => {
     assert.equal(help.activeParameter, 1);
   });
 
-  it('is told what TypeScript finds wrong once the cursor is in one, and nothing of what stands around it', async () => {
+  it('shows the problems of TypeScript once the cursor is in a script, and none of the generated code around it', async () => {
     const document = await openFile(
       'wrong.req',
       file('const x = await response.json();\nresponse.stat;\nfetch("x");\n((a) => a.b)(x.y);\nreturn x;'),
@@ -122,7 +122,7 @@ describe('a script', () => {
     await until('its syntax is told', () => problems(document).some((p) => p.includes('Error ts: Identifier expected')));
   });
 
-  it('has the types and the places of what it imports', async () => {
+  it('has the types and the places of its imports', async () => {
     await openFile('lib/numbers.js', '/** Doubles. */\nexport const twice = (/** @type {number} */ n) => 2 * n;\n');
     const lib = await openFile('lib/words.js', 'exports.shout = (/** @type {string} */ text) => text.toUpperCase();\n');
     const script =

@@ -44,7 +44,7 @@ describe('the secrets that are kept', () => {
     assert.deepEqual([await store.find('KEY', '/c'), await store.find('KEY', undefined)], [undefined, undefined]);
   });
 
-  it('are known to masks as they are now, also if another window changes them', async () => {
+  it('are masked with their current values, also if another window changes them', async () => {
     const { store, values, changed } = storage();
     await store.keep({ name: 'KEY', root: '/a' }, 'of a');
     await store.keep({ name: 'OTHER', root: undefined }, 'of all');
@@ -59,7 +59,7 @@ describe('the secrets that are kept', () => {
     assert.deepEqual(await store.valuesIn('/a'), ['newer']);
   });
 
-  it('go to every collection where that was chosen, and stand back where a collection has its own', async () => {
+  it('are sent from every collection that was chosen for it, unless a collection has its own', async () => {
     const { store } = storage();
     await store.keep({ name: 'KEY', root: undefined }, 'of all');
     assert.equal(await store.find('KEY', '/a'), 'of all');
@@ -89,7 +89,7 @@ describe('the secrets that are kept', () => {
     assert.deepEqual(store.namesIn('/a'), ['a']);
   });
 
-  it('stand in a list with those that are only named, and with those of other collections', async () => {
+  it('are in a list with those that only have a name, and with those of other collections', async () => {
     const { values, store } = storage();
     await store.keep({ name: 'own', root: '/a' }, '1');
     await store.keep({ name: 'both', root: '/a' }, '2');

@@ -33,7 +33,7 @@ describe('sending from a .req editor', () => {
     assert.equal(recorder.requests.at(-1)?.target, '/b');
   });
 
-  it('sends what a script and @ref name in other files, as their unsaved text says', async () => {
+  it('sends the requests of a script and of @ref in other files, with their unsaved text', async () => {
     const other = await openFile('named/other.req', `# @name elsewhere\nGET ${recorder.url}/saved\n`);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(other.uri, new vscode.Range(1, 0, 2, 0), `GET ${recorder.url}/elsewhere\n`);
@@ -135,7 +135,7 @@ describe('sending from a .req editor', () => {
     }
   });
 
-  it('says what is wrong with a server that is not there, in words', async () => {
+  it('describes a server that is not reachable, in words', async () => {
     const document = await openFile('nobody.req', 'GET http://127.0.0.1:1/\n');
     const { outcome, failure }: Summary = await send(document, 'GET');
     assert.equal(outcome, 'failed');

@@ -11,7 +11,7 @@ describe('snapshots in the editor', () => {
   });
   after(() => server.close());
 
-  it('are kept at the first send, told at their line when they differ, and kept anew by the fix', async () => {
+  it('are kept at the first send, reported at their line when they differ, and replaced by the fix', async () => {
     const document = await openFile('snap.req', `### it\nPOST ${server.url}/echo\n\n{"a":1}\n\n?? body matchesSnapshot ignoring headers\n`);
     const file = vscode.Uri.joinPath(document.uri, '../__snapshots__/snap.it.snap');
     const kept = async (): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

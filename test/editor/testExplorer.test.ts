@@ -28,7 +28,7 @@ describe('the Test Explorer', () => {
     await recorder.close();
   });
 
-  it('tells how each request of a file ended, with what was expected and where it failed', async () => {
+  it('shows how each request of a file ended, with the expected value and the place of the failure', async () => {
     const document = await openFile(
       'tests/told.req',
       [
@@ -68,7 +68,7 @@ describe('the Test Explorer', () => {
     assert.doesNotMatch(made.output(), /[^\r]\n/);
   });
 
-  it('shows collections, folders, files and requests as they are after an edit', async () => {
+  it('shows collections, folders, files and requests after an edit', async () => {
     await writeFile('tree/collection.req', '@a = 1\n');
     const document = await openFile(
       'tree/deep/down/one.req',
@@ -95,7 +95,7 @@ describe('the Test Explorer', () => {
     assert.equal(made.find('tree', 'deep', 'down', 'one.req').children.size, 2);
   });
 
-  it('runs only what is included, and what that needs first', async () => {
+  it('runs only the included requests, and first those that they need', async () => {
     const document = await openFile(
       'tests/needs.req',
       `### a\n# @name login\nGET ${recorder.url}/login\n\n### b\n# @ref login\nGET ${recorder.url}/b\n\n### c\nGET ${recorder.url}/c\n`,

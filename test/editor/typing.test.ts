@@ -103,7 +103,7 @@ describe('typing', () => {
     });
   }
 
-  it('makes a placeholder of what is selected', async () => {
+  it('makes a placeholder of the selection', async () => {
     const editor = await editorOf('GET http://h/|users');
     editor.selection = new vscode.Selection(0, 13, 0, 18);
     await type('{{');
@@ -116,7 +116,7 @@ describe('typing', () => {
     ['a line of a script', '> {%\n    let |a;\n%}\n', '> {%\n    // let a;\n%}\n'],
     ['a line of a GraphQL query', 'GRAPHQL http://h/\n\nquery {\n  a|\n}\n', 'GRAPHQL http://h/\n\nquery {\n#   a\n}\n'],
   ] as const) {
-    it(`makes a comment of ${what}, and takes it back`, async () => {
+    it(`makes a comment of ${what}, and undoes it`, async () => {
       let editor = await editorOf(line);
       await comesTo(commented, async () => {
         editor = await editorOf(line);
@@ -134,7 +134,7 @@ describe('typing', () => {
     ['GET {{$secret.KEY_1}}', 8, '$secret'],
     ['GET {{a.10}}', 9, '10'],
   ] as const) {
-    it(`takes ${word} for a word in ${text}`, async () => {
+    it(`selects ${word} as a word in ${text}`, async () => {
       const { document } = await editorOf(text + at);
       assert.equal(document.getText(document.getWordRangeAtPosition(new vscode.Position(0, column))), word);
     });

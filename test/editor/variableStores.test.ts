@@ -19,7 +19,7 @@ function slowMemento(): { readonly kept: Map<string, unknown>; readonly memento:
 }
 
 describe('the variables of scripts', () => {
-  it('are kept when the window goes, the last value too, with their types', async () => {
+  it('are kept after the window closes, with the last value and their types', async () => {
     const { memento } = slowMemento();
     const stores = new VariableStores(memento);
     const since = new Date('2026-01-02T03:04:05.678Z');
@@ -62,7 +62,7 @@ describe('the variables of scripts', () => {
     }
   });
 
-  it('keep what they were made from while the window reloads, so that it is asked for again for another host', async () => {
+  it('keep their origins over a reload of the window, so that another host needs a confirmation again', async () => {
     const recorder = await startRecorder();
     const { kept, memento } = slowMemento();
     const env = { TOWN: 'Riga-0815' };

@@ -128,7 +128,7 @@ describe('the Variables view', () => {
     assert.ok(!inner.some((row) => row.includes('set 5')));
   });
 
-  it('follows the cursor, the text and what scripts set, gathered into few refreshes', async () => {
+  it('follows the cursor, the text and the changes of scripts, in few refreshes', async () => {
     const editor = vscode.window.activeTextEditor as vscode.TextEditor;
     const before = tree.times;
     editor.selection = new vscode.Selection(9, 0, 9, 0);
@@ -143,7 +143,7 @@ describe('the Variables view', () => {
     await shows('own {"list"');
   });
 
-  it('shows nothing of what @secret names, wherever in the collection', async () => {
+  it('shows no value of a @secret name, from anywhere in the collection', async () => {
     set('hidden', 'canary-of-a-script');
     set('copy', 'see canary-of-a-script');
     const shown = await shows('hidden •••');
@@ -167,7 +167,7 @@ describe('the Variables view', () => {
     stores.of(root).delete('login', { layer: 'script' });
   });
 
-  it('unfolds values lazily, with what hides below, and copies placeholders and values of parts', async () => {
+  it('unfolds values lazily, with hidden values below, and copies placeholders and values of parts', async () => {
     set('deep', new Map<string, Value>([['a b', Array.from({ length: 100_000 }, (_, i) => i)]]));
     const [member] = await rows.tree.getChildren(await find(rows, 'deep'));
     const ranges = await rows.tree.getChildren(member);
@@ -187,7 +187,7 @@ describe('the Variables view', () => {
     stores.of(root).delete('deep', { layer: 'script' });
   });
 
-  it('filters by name, value and origin, and unfolds to what was found inside', async () => {
+  it('filters by name, value and origin, and unfolds to the matches', async () => {
     rows.tree.filter('SIZE');
     const shown = await rowsOf(rows.tree);
     assert.deepEqual(shown.slice(1, 3), ['  Environment dev', '    page {"size": 2}  ·  vars/http-client.env.json:1']);
@@ -198,7 +198,7 @@ describe('the Variables view', () => {
     assert.ok((await rowsOf(rows.tree)).length > shown.length);
   });
 
-  it('deletes what a script set and what a file defines, and the history puts back what scripts had', async () => {
+  it('deletes values of scripts and definitions of files, and the history restores the values of scripts', async () => {
     set('gone', new Date(0));
     await rows.commands.run('delete', await find(rows, 'gone'));
     assert.equal(stores.of(root).find('gone'), undefined);
@@ -241,7 +241,7 @@ describe('the Variables view', () => {
     assert.deepEqual(JSON.parse(text), { test: {}, dev: { shade: 'dev', added: 'value' } }, text);
   });
 
-  it('shows the changes of one variable alone, and goes to the line of a change', async () => {
+  it('shows the changes of one variable alone, and opens the line of a change', async () => {
     const document = vscode.window.activeTextEditor?.document as vscode.TextDocument;
     stores.of(root).set('lined', { value: 1, origin: { layer: 'script', file: document.uri.fsPath, line: 3, request: 'One' } });
     rows.history.show('lined');

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { FilesInMemory } from './filesInMemory.ts';
 import { codeOf, hoverText, send } from './workspaceFile.ts';
 
-describe('a file that lies in no file system of this machine', () => {
+describe('a file in a virtual file system', () => {
   let recorder: Recorder;
   let registered: vscode.Disposable;
 

@@ -66,7 +66,7 @@ describe('files around a request', () => {
   }
 
   for (const { file, placeholder, text } of kinds) {
-    it(`count as they are now: ${file} made, changed, renamed and deleted by others, in the folder or above it`, async () => {
+    it(`apply with their current content: ${file} made, changed, renamed and deleted by others, in the folder or above it`, async () => {
       const name = file.replaceAll('.', '-');
       const above = path.join(makeFolder(name), file);
       const at = path.join(makeFolder(`${name}/inner`), file);
@@ -87,7 +87,7 @@ describe('files around a request', () => {
       await says(document, placeholder, undefined);
     });
 
-    it(`count as they are in an editor: unsaved text of ${file}, and what is left when it is thrown away`, async () => {
+    it(`apply as in the editor: unsaved text of ${file}, and the saved text after it is discarded`, async () => {
       const name = `unsaved-${file.replaceAll('.', '-')}`;
       const at = path.join(makeFolder(name), file);
       fs.writeFileSync(at, text('saved'));
@@ -108,7 +108,7 @@ describe('files around a request', () => {
     });
   }
 
-  it('come and go with their folders', async () => {
+  it('are added and removed with their folders', async () => {
     const outer = makeFolder('moved');
     const elsewhere = makeFolder('moved-elsewhere');
     fs.mkdirSync(path.join(elsewhere, 'parts'));

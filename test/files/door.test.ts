@@ -52,7 +52,7 @@ describe('the door to files', function () {
     assert.deepEqual(names(), ['kept']);
   });
 
-  it('writes to names that nobody can foresee, and follows none that is there already', async () => {
+  it('writes to unpredictable names, and follows none that is there already', async () => {
     const seen = new Set<string>();
     for (let i = 0; i < 20; i++) {
       await replaceFile(at('ws/kept'), async (handle) => {
@@ -116,7 +116,7 @@ describe('the door to files', function () {
     assert.deepEqual(names('outside'), ['kept']);
   });
 
-  it('follows links to what is not there, and stops where they go in a circle', async () => {
+  it('follows links to missing files, and stops at circles', async () => {
     fs.symlinkSync('../outside/none', at('ws/dangling'));
     fs.symlinkSync('circle', at('ws/circle'));
     assert.equal(await realPath(at('ws/dangling')), at('outside/none'));
@@ -139,7 +139,7 @@ describe('the door to files', function () {
     assert.equal(await readRegular(at('ws/none')), undefined);
   });
 
-  it('takes what is read around from the file that was checked, whatever a link leads to by then', async () => {
+  it('reads the surroundings from the file that was checked, even if the link was changed since', async () => {
     const place = { root: at('ws'), folder: at('ws') };
     const swap = { on: true };
     fs.symlinkSync('kept', at('ws/.env'));
@@ -157,7 +157,7 @@ describe('the door to files', function () {
     await swapping;
   });
 
-  it('lets a link that a user names lead anywhere in its repository, and elsewhere in its folder', async () => {
+  it('accepts a link that a user names with any target in its repository, and elsewhere in its folder', async () => {
     folder.write('ws/.git/HEAD', '');
     fs.mkdirSync(at('ws/deep'));
     fs.symlinkSync('../kept', at('ws/deep/inside'));
@@ -172,7 +172,7 @@ describe('the door to files', function () {
     assert.equal(await boundaryOf(at('ws')), undefined);
   });
 
-  it('writes a file in a folder that takes no new ones', async function () {
+  it('writes a file in a folder that accepts no new ones', async function () {
     if (process.getuid?.() === 0) this.skip();
     fs.chmodSync(at('ws'), 0o555);
     await writeGiven(at('ws/kept'), 'new');
@@ -180,7 +180,7 @@ describe('the door to files', function () {
     assert.equal(folder.read('ws/kept'), 'new');
   });
 
-  it('writes a file that is mounted by itself, in the two ways in which a user can name it', function () {
+  it('writes a file that is mounted by itself, by both kinds of paths', function () {
     const door = path.join(import.meta.dirname, '../../src/files/given.ts');
     fs.writeFileSync(at('ws/real'), 'old');
     const program = `import { openDraft, writeGiven } from ${JSON.stringify(door)};

@@ -9,7 +9,7 @@ describe('files that are written together', () => {
   beforeEach(() => (folder = makeFolder({ 'kept.req': 'old\n' })));
   afterEach(() => folder.remove());
 
-  it('are not written, and leave no temporary file or folder, where a signal comes between them', async () => {
+  it('are not written, and leave no temporary file or folder, if a signal arrives in between', async () => {
     const stop = new AbortController();
     let temporary: readonly string[] = [];
     const targets = [

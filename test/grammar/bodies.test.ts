@@ -4,7 +4,7 @@ import { loadReqGrammar } from './tokenize.ts';
 const post = (type: string, body: string): string => `POST http://x\nContent-Type: ${type}\nX-After: a\n\n${body}`;
 
 describe('the grammar: bodies and scripts', () => {
-  it('takes the language from the Content-Type', async () => {
+  it('has the language of the Content-Type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', 'application/x-ndjson']) {
       await expectScopes(post(type, '‹42›'), 'meta.embedded.block.json');
     }
@@ -18,7 +18,7 @@ describe('the grammar: bodies and scripts', () => {
     await expectScopes('POST http://x\ncontent-type:application/json\n\n‹{}›', 'meta.embedded.block.json');
   });
 
-  it('takes it from the first characters where no type is said', async () => {
+  it('has the language of the first characters if there is no type', async () => {
     await expectScopes('POST http://x\n\n\n‹{›\n  "a": ‹1›\n}', 'meta.embedded.block.json', 'meta.embedded.block.json');
     await expectScopes('POST http://x\nA: b\n\n‹[›1]', 'meta.embedded.block.json');
     await expectScopes('POST http://x\n\n<?xml version="1.0"?>\n‹<a›/>', 'meta.embedded.block.xml');

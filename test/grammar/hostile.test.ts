@@ -58,7 +58,7 @@ describe('the grammar on hostile lines', () => {
   });
 
   for (const [what, before, piece, after = ''] of lines) {
-    it(`takes time in proportion to ${what}`, () => {
+    it(`needs time that is linear in ${what}`, () => {
       growsLinearly(
         (n) => before + piece.repeat(n) + after,
         (text) => tokenizeForColours(grammar, text),

@@ -13,7 +13,7 @@ describe('the grammar: lines of a request', () => {
   it('colours comments at the start of a line, and indented ones before a request', () =>
     expectScopes('‹# one {{x}}›\n‹// two›\n  ‹# three›', 'comment.line !meta.placeholder', 'comment.line', 'comment.line'));
 
-  it('tells directives from comments', () =>
+  it('distinguishes directives from comments', () =>
     expectScopes(
       '‹#› ‹@timeout› ‹5s›\n// @‹no-redirect›\n#@‹name› login\n‹# @ not one›',
       'punctuation.definition.directive.req !comment',
@@ -24,7 +24,7 @@ describe('the grammar: lines of a request', () => {
       'comment.line',
     ));
 
-  it('colours what a directive says by what it is', () =>
+  it('colours the values of a directive by their kind', () =>
     expectScopes(
       [
         '# @name ‹createUser›',
@@ -99,7 +99,7 @@ describe('the grammar: lines of a request', () => {
       'constant.language.version.req',
     ));
 
-  it('knows request lines without a method, with a method of any name, and from placeholders', async () => {
+  it('recognizes request lines without a method, with a method of any name, and from placeholders', async () => {
     for (const target of ['https://example.com/a', 'localhost:8080/a', '127.0.0.1/a', 'example.com', '/path', '{{host}}/a']) {
       await expectScopes(`‹${target}›\n‹X-A›: b`, 'meta.url.req', 'meta.request.req entity.other.attribute-name');
     }
@@ -174,7 +174,7 @@ describe('the grammar: lines of a request', () => {
   it('leaves lines that are none of these uncoloured', () =>
     expectScopes('‹just some words›\n\nGET http://x\n‹this is no header›\nA: b\n‹nor this›\n', 'plain', 'plain', 'plain'));
 
-  it('colours a snapshot and what it ignores', () =>
+  it('colours a snapshot and its ignored paths', () =>
     expectScopes(
       'GET http://x\n\n?? body ‹matchesSnapshot›\n?? body ‹matchesSnapshot› ‹ignoring› a.‹b›, c\n',
       'keyword.operator.wordlike.assertion.req',
@@ -183,7 +183,7 @@ describe('the grammar: lines of a request', () => {
       'variable.other.property.req',
     ));
 
-  it('colours assertions: what is looked at, the operator, what is expected', () =>
+  it('colours assertions: the subject, the operator, the expected value', () =>
     expectScopes(
       [
         'GET http://x',

@@ -38,7 +38,7 @@ describe('the grammar: placeholders', () => {
     );
   });
 
-  it('are found where they begin a body, which stays what it is', async () => {
+  it('are found at the beginning of a body, whose language is unchanged', async () => {
     await expectScopes('POST http://x\n\n{{‹payload›}}\n‹{"a": 1}›', name, 'plain');
     await expectScopes(
       'POST http://x\nContent-Type: application/x-www-form-urlencoded\n\n{{‹a›}}‹=›‹b›',
@@ -85,7 +85,7 @@ describe('the grammar: placeholders', () => {
       '!meta.placeholder',
     ));
 
-  it('show dynamics with arguments, and what is looked up in the environment', () =>
+  it('show dynamics with arguments, and names of the environment', () =>
     expectScopes(
       'GET http://x/{{‹$uuid›}}{{‹$randomInt› ‹1› 100}}{{$datetime ‹iso8601› 1 d}}{{‹$env›.‹HOME›}}',
       'support.function.dynamic.req',
@@ -98,10 +98,10 @@ describe('the grammar: placeholders', () => {
 
   it('show prompts', () => expectScopes('GET http://x/{{‹?›‹your name›}}', 'keyword.operator.prompt.req', 'string.unquoted.prompt.req'));
 
-  it('may be named in any script', () =>
+  it('can be named in any script', () =>
     expectScopes('GET http://x/{{‹größe›}}{{‹名前›.‹値›}}', name, name, 'variable.other.property.req'));
 
-  it('are text where a backslash stands before them, and count where two do', () =>
+  it('are text after one backslash, and placeholders after two', () =>
     expectScopes(
       'POST http://x\nContent-Type: application/json\n\n{"a": "‹\\{{›‹b}}›", "c": "\\\\{{‹d›}}", "e": "\\\\\\{{‹f›}}", "g": "‹\\{\\{h\\}\\}›"}',
       'constant.character.escape.placeholder.req',

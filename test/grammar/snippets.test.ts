@@ -28,7 +28,7 @@ const around: Readonly<Record<string, (part: string) => string>> = {
 
 describe('the snippets', () => {
   for (const [name, { body }] of read('req.json')) {
-    it(`${name}: stands in a file without an error`, async () => {
+    it(`${name}: is in a file without an error`, async () => {
       const text = (around[name] ?? ((whole: string) => whole))(expandSnippet(body));
       const shared = name === 'Shared file';
       const inspected = await inspect(`${text}\n`, { files, ...(shared ? { at: 'collection.req' } : {}) });
@@ -42,7 +42,7 @@ describe('the snippets', () => {
     });
   }
 
-  it('send what the models’ makers ask for', async () => {
+  it('send the members that the makers of the models require', async () => {
     const chat = new Map(read('req.json').filter(([name]) => name.startsWith('Chat: ')));
     assert.equal(chat.size, 5);
     for (const [name, { body }] of chat) {
@@ -56,7 +56,7 @@ describe('the snippets', () => {
     }
   });
 
-  it('hold no two of one prefix, and say what they are for', () => {
+  it('have unique prefixes, and a description', () => {
     const prefixes = read('req.json').map(([, { prefix }]) => prefix);
     assert.deepEqual(prefixes, [...new Set(prefixes)]);
     for (const [name, { description }] of read('req.json')) assert.ok(description.length > 10, name);

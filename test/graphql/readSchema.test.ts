@@ -105,7 +105,7 @@ describe('reading a GraphQL schema', () => {
     assert.match(schema.build('query', 'a')?.query ?? '', /__typename/);
   });
 
-  it('refuses what is nested deeply, defined twice, missing or nothing', async () => {
+  it('refuses deeply nested, duplicate, missing and empty input', async () => {
     assert.match(await problemOf(`type Query { a: ${'['.repeat(100_000)}Int }`), /nested more than 100 levels deep \(line 1\)/);
     assert.match(await problemOf(`type Query { a(x: I = ${'{a:'.repeat(100_000)}1 ): Int }`), /nested more than 100 levels/);
     assert.match(await problemOf('type Query { a: Int }\ntype A { a: Int }\ntype A { b: Int }'), /^A is defined twice$/);

@@ -20,7 +20,7 @@ describe('the syntax of a script', () => {
     ['return await tool.sleep(1);', undefined, undefined],
     ['throw new Error("nothing of it runs");\nwhile (true);', undefined, undefined],
   ] as const)
-    it(`is told with its place: ${JSON.stringify(text)}`, () => {
+    it(`is reported with its place: ${JSON.stringify(text)}`, () => {
       const found = told(text);
       if (message === undefined) return assert.equal(found, undefined);
       assert.equal(found?.[0], marked);

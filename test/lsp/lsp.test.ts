@@ -245,7 +245,7 @@ describe('req lsp', () => {
       assert.deepEqual(await client.connection.sendRequest(DocumentLinkRequest.type, { textDocument }), []);
     });
 
-    it('offers quick fixes with the problem they mend, refactorings where they are asked for, and Fix All', async () => {
+    it('offers quick fixes with their problem, refactorings on request, and Fix All', async () => {
       const start = at(b, 'get {{', 1);
       const params = { textDocument: { uri: two }, range: { start, end: start } };
       const fixes = (await client.connection.sendRequest(CodeActionRequest.type, {

@@ -21,7 +21,7 @@ describe('a large OpenAPI document', () => {
   const source = (text: string): ApiSource => ({ file: '/c/api.json', name: 'api.json', text, read: async () => ({ problem: '' }) });
   const open = (text: string): Promise<OpenedApi> => openApi(source(text), workerFile);
 
-  it('is read in a thread, in which this one goes on', async () => {
+  it('is read in a thread, while this one continues', async () => {
     const text = largeApi();
     assert.ok(text.length > 10_000_000);
     let turns = 0;

@@ -24,7 +24,7 @@ const only = ({ operations }: ApiIndex): ApiOperation => operations[0] as ApiOpe
 const head = "openapi: 3.1.0\ninfo: { title: T, version: '2' }\n";
 
 describe('the index of an OpenAPI document', () => {
-  it('has the parameters of path and operation, of which the operation wins, through references into other files', async () => {
+  it('has the parameters of path and operation, of which the operation takes precedence, through references into other files', async () => {
     const text = `${head}paths:
   /a/{id}:
     parameters:
@@ -67,7 +67,7 @@ describe('the index of an OpenAPI document', () => {
     assert.ok(!valueToJson(await document.schemas([document.uri])).includes('"big"'));
   });
 
-  it('merges allOf, joins the members of choices, and knows which are required', async () => {
+  it('merges allOf, joins the members of choices, and marks the required ones', async () => {
     const text = `${head}paths:
   /a:
     post:
@@ -182,7 +182,7 @@ paths:
     assert.ok(part instanceof Map && part.has('paths'));
   });
 
-  it('gives the part of a document that a schema reaches, at the same places', async () => {
+  it('returns the part of a document that a schema refers to, at the same places', async () => {
     const document = await documentOf(`${head}paths:
   /a: { get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } } } }
 components:

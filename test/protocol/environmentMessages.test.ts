@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFromEnvironmentPage } from '../../src/protocol/validateEnvironments.ts';
 
-describe('what the page of environments may send', () => {
+describe('a message of the page of environments', () => {
   it('is read with its own fields alone', () => {
     assert.deepEqual(readFromEnvironmentPage({ type: 'ready', more: 1 }), { type: 'ready' });
     assert.deepEqual(readFromEnvironmentPage({ type: 'set', variable: 'a', environment: 'dev', text: '', more: 1 }), {
@@ -16,7 +16,7 @@ describe('what the page of environments may send', () => {
     });
   });
 
-  it('is nothing where it is out of bounds or of another kind', () => {
+  it('is refused if it is out of bounds or of another kind', () => {
     const bad: readonly unknown[] = [
       null,
       [],

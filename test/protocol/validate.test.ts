@@ -44,7 +44,7 @@ const valid: readonly FromPanel[] = [
 
 describe('readFromPanel', () => {
   for (const message of valid) {
-    it(`takes ${message.type} as it is`, () => assert.deepEqual(readFromPanel(message), message));
+    it(`accepts ${message.type} unchanged`, () => assert.deepEqual(readFromPanel(message), message));
 
     it(`refuses ${message.type} when any field is missing or of another type`, () => {
       for (const name of Object.keys(message)) {
@@ -57,7 +57,7 @@ describe('readFromPanel', () => {
     });
   }
 
-  it('takes what is asked of a body’s text, and none that is out of bounds', () => {
+  it('accepts requests for a body’s text, and none that is out of bounds', () => {
     const runId = 'r1';
     const all: readonly (readonly [message: FromPanel, wrong: Readonly<Record<string, unknown>>])[] = [
       [
@@ -83,12 +83,12 @@ describe('readFromPanel', () => {
     }
   });
 
-  it('takes whether a panel is pinned, and nothing that only looks like it', () => {
+  it('accepts whether a panel is pinned, and nothing similar', () => {
     for (const pinned of [true, false]) assert.deepEqual(readFromPanel({ type: 'pin', pinned }), { type: 'pin', pinned });
     for (const pinned of [undefined, null, 1, 'true']) assert.equal(readFromPanel({ type: 'pin', pinned }), undefined);
   });
 
-  it('takes the filter of a stream, and none that is out of bounds', () => {
+  it('accepts the filter of a stream, and none that is out of bounds', () => {
     const query = { text: 'x', regex: false, matchCase: true };
     const filter = { types: ['a', ''], query, comments: false };
     const message = { type: 'filterEvents', runId: 'r', view: 1, filter, near: 7 } as const;
@@ -111,7 +111,7 @@ describe('readFromPanel', () => {
     for (const data of wrong) assert.equal(readFromPanel(data), undefined, JSON.stringify(data).slice(0, 200));
   });
 
-  it('takes the wish for the text of a stream with a path and without', () => {
+  it('accepts the request for the text of a stream with a path and without', () => {
     for (const path of [null, 'a.b']) {
       const message = { type: 'wantText', runId: 'r', wanted: true, path } as const;
       assert.deepEqual(readFromPanel(message), message);
@@ -135,7 +135,7 @@ describe('readFromPanel', () => {
     assert.equal(readFromPanel({ type: 'answers', askId: 'a', values: Array.from({ length: 1001 }, () => '') }), undefined);
   });
 
-  it('refuses anything else without throwing, also what inherits its fields', () => {
+  it('refuses anything else without throwing, also an object that inherits its fields', () => {
     assert.equal(readFromPanel(Object.create({ type: 'ready', version: 1 })), undefined);
     assert.equal(readFromPanel({ type: '__proto__' }), undefined);
     fc.assert(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFromRunPage } from '../../src/protocol/validateRun.ts';
 
-describe('what the page of a run may send', () => {
+describe('a message of the page of a run', () => {
   it('is read with its own fields alone', () => {
     assert.deepEqual(readFromRunPage({ type: 'open', row: 3, more: 1 }), { type: 'open', row: 3 });
     assert.deepEqual(readFromRunPage({ type: 'goTo', row: 0 }), { type: 'goTo', row: 0 });
@@ -10,7 +10,7 @@ describe('what the page of a run may send', () => {
     assert.deepEqual(readFromRunPage({ type: 'ready' }), { type: 'ready' });
   });
 
-  it('is nothing where it is out of bounds or of another kind', () => {
+  it('is refused if it is out of bounds or of another kind', () => {
     const bad: readonly unknown[] = [
       null,
       [],

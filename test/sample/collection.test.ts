@@ -30,7 +30,7 @@ async function complaints(file: string): Promise<readonly string[]> {
 
 describe('the sample collection', () => {
   for (const file of files) {
-    it(`has requests, and nothing to complain about but what fails on purpose, in ${file}`, async () => {
+    it(`has requests, and only intended problems, in ${file}`, async () => {
       assert.equal(treeOf(file).blocks.some(isRequest), sharedKind(file) === undefined);
       const found = await complaints(file);
       if (file !== '8-errors.req') assert.deepEqual(found, []);

@@ -46,7 +46,7 @@ describe('the sample collection with a contract', () => {
     });
   });
 
-  it('names each of ten ways in which the server breaks it, with the place in the response and in the document', async () => {
+  it('reports each of ten violations of the server, with the place in the response and in the document', async () => {
     const results = await resultsOf('2-broken.req');
     const of = 'does not conform to GET /broken/{way} of ./shop.yaml: ';
     const at = './shop.yaml#/paths/~1broken~1{way}/get/responses';

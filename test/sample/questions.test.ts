@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL('../../sample/collection/', import.meta.url
 const questionsBefore = 1;
 
 describe('the sample collection', () => {
-  it('asks for no more permissions than it did in 2.6.0, each once', async () => {
+  it('needs no more permissions than in 2.6.0, each once', async () => {
     const server = await startSampleServer({ port: 0 });
     const files = new Map(
       fs

@@ -27,7 +27,7 @@ describe('sample server', () => {
   };
 
   describe('as a command', () => {
-    it('says where it listens on its first line', async () => {
+    it('prints its address on its first line', async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('../../sample/server.mjs', import.meta.url)), '--port', '0']);
       try {
         const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -39,7 +39,7 @@ describe('sample server', () => {
       }
     });
 
-    it('says that a port is taken', async () => {
+    it('reports that a port is in use', async () => {
       const child = spawn(process.execPath, [
         fileURLToPath(new URL('../../sample/server.mjs', import.meta.url)),
         '--port',
@@ -112,7 +112,7 @@ describe('sample server', () => {
       assert.equal(options.headers.get('allow'), 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS');
     });
 
-    it('refuses with a problem that says what to do', async () => {
+    it('refuses with a problem that contains advice', async () => {
       const missing = await problemOf(await call('/users/99'));
       assert.deepEqual([missing['status'], missing['title'], missing['type']], [404, 'Not Found', 'about:blank']);
 
@@ -147,7 +147,7 @@ describe('sample server', () => {
   });
 
   describe('echo', () => {
-    it('tells method, URL, headers in order and case, and the body', async () => {
+    it('returns method, URL, headers in order and case, and the body', async () => {
       const text = await raw(
         server.port,
         'PURGE /echo?a=1&a=2 HTTP/1.1\r\nHost: x\r\nX-One: 1\r\nx-two: 2\r\nX-One: 3\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi',
@@ -163,11 +163,11 @@ describe('sample server', () => {
       assert.equal(echo['body'], 'hi');
     });
 
-    it('gives a JSON body as a value too', async () => {
+    it('returns a JSON body as a value too', async () => {
       assert.deepEqual((await json(send('POST', '/echo', { a: [1] })))['json'], { a: [1] });
     });
 
-    it('gives bytes that are not UTF-8 as base64', async () => {
+    it('returns bytes that are not UTF-8 as base64', async () => {
       const echo = await json(call('/echo', { method: 'POST', body: Buffer.from([255, 0, 1]) }));
       assert.deepEqual([echo['body'], echo['bodyBase64'], echo['size']], [null, '/wAB', 3]);
     });
@@ -245,7 +245,7 @@ describe('sample server', () => {
   });
 
   describe('sessions', () => {
-    it('gives a token that opens /me, and cookies', async () => {
+    it('returns a token for /me, and cookies', async () => {
       const login = await send('POST', '/login', { username: 'ada' });
       assert.deepEqual(
         login.headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
@@ -264,14 +264,14 @@ describe('sample server', () => {
       }
     });
 
-    it('sets and tells cookies', async () => {
+    it('sets and returns cookies', async () => {
       const set = await call('/cookies/set?colour=blue&size=m');
       assert.deepEqual(set.headers.getSetCookie(), ['colour=blue; Path=/', 'size=m; Path=/']);
       assert.deepEqual(await json(call('/cookies', { headers: { Cookie: 'colour=blue' } })), { colour: 'blue' });
     });
   });
 
-  describe('what goes wrong', () => {
+  describe('failures', () => {
     it('answers with any status', async () => {
       for (const code of [200, 204, 304, 404, 418, 429, 500, 503]) assert.equal((await call(`/status/${code}`)).status, code);
       assert.equal((await call('/status/429')).headers.get('retry-after'), '1');
@@ -302,7 +302,7 @@ describe('sample server', () => {
       assert.equal(error.code, 'ECONNRESET');
     });
 
-    it('lists its places, and says what is not there', async () => {
+    it('lists its paths, and reports unknown ones', async () => {
       assert.ok((await json(call('/')))['places']);
       assert.match(String((await problemOf(await call('/nowhere')))['detail']), /nothing at \/nowhere/);
       assert.equal((await call('/users/%ff')).status, 400);

@@ -49,7 +49,7 @@ describe('the notices of third parties', () => {
     }
   });
 
-  it('have what stands inside of packages: QuickJS, its C library and the list of public suffixes', () => {
+  it('have the parts of packages: QuickJS, its C library and the list of public suffixes', () => {
     const parts = notices.split(/\n-{80}\n/);
     const part = (name: string): string => parts.find((p) => p.startsWith(`\n${name} (in `)) ?? '';
     assert.match(part('QuickJS'), /^License: MIT\n[^]*Copyright \(c\) 2017-2021 Fabrice Bellard\n[^]*Permission is hereby granted/m);

@@ -36,7 +36,7 @@ describe('a run of two workers', () => {
     assert.match(counts, /^\{"passed":3,"failed":\[\{"title":"d\.mjs","file":"[^"]*d\.mjs","message":"no/);
   });
 
-  it('fails with the file in which a worker died', () => {
+  it('fails with the file in which a worker crashed', () => {
     const { status, counts } = run({ ...good, 'd.mjs': 'process.exit(0);' });
     assert.equal(status, 1);
     assert.match(counts, /"failed":\[\{"title":"Uncaught error[^"]*","file":"[^"]*d\.mjs"/);

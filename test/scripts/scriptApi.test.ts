@@ -33,7 +33,7 @@ const chai =
 
 describe('the description of the API of scripts', () => {
   for (const [file, make] of Object.entries(made)) {
-    it(`is what ${file} is made of (else: node scripts/scriptApi.mjs)`, () => {
+    it(`is the source of ${file} (else: node scripts/scriptApi.mjs)`, () => {
       assert.equal(fs.readFileSync(path.join(root, file), 'utf8'), make());
     });
   }
@@ -56,7 +56,7 @@ describe('the description of the API of scripts', () => {
       assert.deepEqual(members, toValue([...described(name), ...old].toSorted()));
     });
 
-    it(`says of each member of ${name} whether it is called`, async () => {
+    it(`marks for each member of ${name} whether it is called`, async () => {
       const functions = api.get(name)?.members.filter((m) => m.isMethod) ?? [];
       const found = await valueOf(
         `Object.getOwnPropertyNames(${expression}).filter((k) => typeof ${expression}[k] === 'function').sort()`,
@@ -70,7 +70,7 @@ describe('the description of the API of scripts', () => {
     assert.equal(await valueOf('typeof response'), 'undefined');
   });
 
-  it('gives header fields the methods they have', async () => {
+  it('has the methods of header fields', async () => {
     for (const [name, expression, options] of [
       ['HeaderMethods', 'response.headers', afterwards],
       ['HeaderMethods', 'request.headers', afterwards],
@@ -81,7 +81,7 @@ describe('the description of the API of scripts', () => {
     }
   });
 
-  it('knows each word of an expectation that the sandbox knows, and no other', async () => {
+  it('has each word of an expectation that the sandbox has, and no other', async () => {
     const words = [...new Set([...chai.split(' '), ...described('Expectation'), ...Object.keys(checks), ...Object.keys(properties)])];
     const { variables } = await runScript(`tool.setVar("known", ${JSON.stringify(words)}.filter((word) => {
       try { tool.expect(1)[word]; return true; } catch (e) { return e.name === 'AssertionError'; }

@@ -36,7 +36,7 @@ function said(
 }
 
 describe('the types of scripts', () => {
-  it('find nothing wrong in what scripts do, nor in the examples of the documentation', () => {
+  it('report no problem in working scripts, nor in the examples of the documentation', () => {
     const examples = [...fs.readFileSync(types, 'utf8').matchAll(/```js\n([^]*?)```/g)].map((m) =>
       (m[1] ?? '').replaceAll(/^\s*\* ?/gm, ''),
     );
@@ -70,7 +70,7 @@ describe('the types of scripts', () => {
     );
   });
 
-  it('know what a script requires by a relative path', () => {
+  it('cover files that a script requires by a relative path', () => {
     const lib = '/** @param {string} text */\nfunction sign(text) { return text.length; }\nmodule.exports = { sign, version: 1 };\n';
     assert.deepEqual(
       said(
@@ -89,7 +89,7 @@ describe('the types of scripts', () => {
     );
   });
 
-  it('know pm and bru where a script uses them', () => {
+  it('cover pm and bru if a script uses them', () => {
     assert.deepEqual(
       said([
         [
@@ -110,7 +110,7 @@ describe('the types of scripts', () => {
     );
   });
 
-  it('find what is wrong', () => {
+  it('report mistakes', () => {
     const wrong = [
       ['response', 'response.stat', 'TS2339'],
       ['response', 'response.status = 5', 'TS2540'],

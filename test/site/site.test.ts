@@ -39,7 +39,7 @@ describe('the documentation site', () => {
       assert.ok(read('docs/cli.html').includes(`href="${base}${link === '/' ? '' : `${link.slice(1)}.html`}"`), link);
   });
 
-  it('keeps placeholders in prose, in code and in request files as they are written', () => {
+  it('keeps placeholders in prose, in code and in request files as written', () => {
     assert.ok(read('index.html').includes('<code>{{placeholder}}</code>'));
     const text = read('docs/getting-started.html').replaceAll(/<[^>]+>/g, '');
     assert.ok(text.includes('{{$secret.NAME}}'));
@@ -74,7 +74,7 @@ describe('a heading of the documentation', () => {
     ['OAuth 2.0 – tokens', 'oauth-20--tokens'],
     ['# @auth', '-auth'],
   ] as const)
-    it(`has the id that GitHub gives it: ${text}`, () => assert.equal(githubSlug(text), id));
+    it(`has the id that GitHub generates: ${text}`, () => assert.equal(githubSlug(text), id));
 });
 
 describe('the check of the site', () => {

@@ -98,7 +98,7 @@ describe('the symbols of a collection', () => {
     assert.deepEqual(found('id'), ['/ws/a.req id in Create a user']);
   });
 
-  it('are all there without a query, and none for what nothing has', () => {
+  it('are all there without a query, and none for an unknown name', () => {
     assert.equal(found('').length, 8);
     assert.deepEqual(found('zzz'), []);
   });

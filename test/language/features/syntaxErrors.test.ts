@@ -20,7 +20,7 @@ describe('the syntax errors of a request', () => {
     assert.match(errorOf(text, 1) ?? '', /^5:1 /);
   });
 
-  it('are also those of a first block that stands around every request', () => {
+  it('are also those of a first block that applies to every request', () => {
     const text = '< {%\n  tool.setVar("a", 1);\n\n### b\nGET http://h\n';
     const tree = parse(text);
     assert.equal(isRequest(tree.blocks[0] as (typeof tree.blocks)[number]), false);

@@ -25,7 +25,7 @@ describe('writing # @text into a request', () => {
     );
   });
 
-  it('takes the place of the path that is there', () => {
+  it('replaces the existing path', () => {
     assert.equal(written('# @text old.path\nGET http://a\n', 'new["a b"]'), '# @text new["a b"]\nGET http://a\n');
     assert.equal(written('# @text\nGET http://a\n', 'new'), '# @text new\nGET http://a\n');
   });

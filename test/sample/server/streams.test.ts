@@ -19,12 +19,12 @@ describe('the streams of the sample server', () => {
     assert.equal(text.split('\n\n').length, 11);
   });
 
-  it('goes on after the last event that was seen', async () => {
+  it('continues after the last received event', async () => {
     const text = await (await call('/events?count=1&rate=0', { headers: { 'Last-Event-ID': '41' } })).text();
     assert.match(text, /\nid: 42\n/);
   });
 
-  it('sends its head and first event at once, and ends when the reader goes', async () => {
+  it('sends its head and first event at once, and ends when the reader disconnects', async () => {
     const gone = new AbortController();
     const response = await call('/events', { signal: gone.signal });
     const reader = response.body?.getReader();

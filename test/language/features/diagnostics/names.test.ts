@@ -38,7 +38,7 @@ describe('the name of a header', () => {
   ])
     it(`${name} is left alone`, async () => assert.deepEqual(await said(`GET http://h\n${name}: x`), []));
 
-  it('is never mended where it is known', async () => {
+  it('is never corrected if it is known', async () => {
     const text = headers.map((h) => `###\nGET http://h\n${h.name.toLowerCase()}: 1\n`).join('');
     assert.deepEqual(
       (await said(text)).filter((s) => s.startsWith('header-typo')),

@@ -5,7 +5,7 @@ import { toValue } from '../../../support/toValue.ts';
 import { inspect } from '../../../support/inspect.ts';
 
 describe('the parts of a value', () => {
-  it('are its members in their order, with keys as they are', () => {
+  it('are its members in their order, with unchanged keys', () => {
     assert.deepEqual(partsOf(toValue({ b: 1, a: [2] })), [
       { kind: 'member', key: 'b', value: 1 },
       { kind: 'member', key: 'a', value: [2] },
@@ -47,7 +47,7 @@ describe('the parts of a value', () => {
   });
 });
 
-describe('what a value holds', () => {
+describe('the content of a value', () => {
   const open = { mask: (text: string) => text.replaceAll('secret', '•••'), reach: 6 };
 
   it('is found in keys and texts at any depth', () => {

@@ -37,7 +37,7 @@ async function written(name: string, layer: string, path: readonly (string | num
 }
 
 describe('a definition of a file', () => {
-  it('is given another value where it is written, and taken out', async () => {
+  it('is changed at its place, and removed', async () => {
     for (const [name, layer, path, shown, value, changed, removed] of [
       ['x', 'file', [], '1', '{{y}}!', '@x = {{y}}!\n@y=\n', '@y=\n'],
       ['y', 'file', [], '', 'new', '@x = 1\n@y=new\n', '@x = 1\n\nGET'],
@@ -58,7 +58,7 @@ describe('a definition of a file', () => {
     }
   });
 
-  it('is none for what scripts set, for a part of a definition, and for what is not there any more', async () => {
+  it('is none for values of scripts, for a part of a definition, and for removed ones', async () => {
     const { view } = await inspect(text, around);
     assert.equal(writtenDefinition(view, 'x', { layer: 'script', file: view.file, line: 1 }), undefined);
     assert.equal(writtenDefinition(view, 'x', { layer: 'file', file: view.file, line: 1 }, ['part']), undefined);
@@ -92,7 +92,7 @@ describe('a new variable', () => {
 });
 
 describe('the references of a variable', () => {
-  it('are all places that name it, whoever defines it', async () => {
+  it('are all places with its name, for any definition', async () => {
     const { view } = await inspect('@x = 1\nGET |{{x}}/{{set}}\n\n> {%\n  tool.setVar("set", 1);\n%}\n', {
       files: { 'b.req': 'GET {{set}}{{x}}\n' },
     });

@@ -35,7 +35,7 @@ const everywhere: Around = {
 };
 
 describe('the list of variables', () => {
-  it('has every scope in the order of precedence, and says what wins and what that hides', async () => {
+  it('has every scope in the order of precedence, and shows the effective value and the hidden ones', async () => {
     const l = await list('# @prompt x\n@x = of the file\nGET |{{x}}\n', everywhere);
     const hidden = ' (hidden by prompt)';
     assert.deepEqual(lines(l), [
@@ -55,12 +55,12 @@ describe('the list of variables', () => {
     );
   });
 
-  it('takes an answer that is not known yet for no secret', async () => {
+  it('does not handle an unknown response as a secret', async () => {
     const l = await list('# @prompt name\n# @prompt code\n# @secret code\nGET |http://x/{{name}}/{{code}}\n');
     assert.deepEqual(lines(l), ['prompt: name = ‹asked when sending›, code = •••']);
   });
 
-  it('takes the place in the file into account: which definition is above, whose prompts count', async () => {
+  it('depends on the place in the file: which definition is above, whose prompts apply', async () => {
     const text = '@a = 1\nGET http://x\n\n###\n@a = 2\n# @prompt p\nGET http://y\n';
     assert.deepEqual(lines(await list(text.replace('GET http://x', 'GET |http://x'))), ['file a.req: a = 1']);
     assert.deepEqual(lines(await list(text.replace('GET http://y', 'GET |http://y'))), [
@@ -69,14 +69,14 @@ describe('the list of variables', () => {
     ]);
   });
 
-  it('keeps the types of values, and says why one has none', async () => {
+  it('keeps the types of values, and shows why one has none', async () => {
     const l = await list('@o = {"n": 1.0, "big": 123456789012345678901}\n@t = {{o.n}}\n@bad = {{none}}\nGET |{{o}}\n');
     assert.deepEqual(lines(l), [
       'file a.req: o = {"n":1.0,"big":123456789012345678901}, t = 1.0, bad = ! bad (a.req:3): none is not defined. Define it as `@none = …`, in an environment, or set it in a script.',
     ]);
   });
 
-  it('shows no secret: not of private files, of @secret names, nor what holds one', async () => {
+  it('shows no secret: no value of private files, of @secret names, or with a secret in it', async () => {
     const l = await list('# @secret pass\n@pass = hushhush\n@basic = x:{{pass}}\n@copy = hushhush!\nGET |{{$secret.KEY}}\n', {
       environments: { dev: { token: 'public', pass: 'other' } },
       privateEnvironments: { dev: { token: 'private-token' } },
@@ -92,7 +92,7 @@ describe('the list of variables', () => {
     ]);
   });
 
-  it('has the last exchanges of named requests, their secrets hidden, and says when a variable has their name', async () => {
+  it('has the last exchanges of named requests, their secrets hidden, and reports a variable of the same name', async () => {
     const exchanges = { login: { request: {}, response: { body: { token: 'tok-tok-tok' } } }, me: { request: {}, response: {} } };
     const text =
       '@me = 1\nGET |http://x\n\n### One\n# @name login\nGET http://x\n\n### Two\n# @name me\nGET http://y\n\n### Three\n# @name never\nGET http://z\n';
@@ -110,7 +110,7 @@ describe('the list of variables', () => {
     assert.equal(l.view.trusted, false);
   });
 
-  it('takes hostile names as names', async () => {
+  it('handles hostile names as plain names', async () => {
     const variables = Object.fromEntries(['constructor', 'toString', 'a.b', '😀', 'x'.repeat(256)].map((name) => [name, 1]));
     Object.defineProperty(variables, '__proto__', { value: 1, enumerable: true });
     const l = await list('|', { variables });
@@ -141,15 +141,15 @@ describe('the filter of variables', () => {
     assert.deepEqual(await found('nowhere'), []);
   });
 
-  it('does not find what is hidden', async () => {
+  it('does not find hidden values', async () => {
     assert.deepEqual(await found('findme'), []);
     assert.deepEqual(await found('indm'), []);
     assert.deepEqual(await found('has '), ['open']);
   });
 });
 
-describe('where a variable comes from', () => {
-  it('is said in plain words, without characters that act', () => {
+describe('the origin of a variable', () => {
+  it('is described in plain words, with visible control characters', () => {
     const view = { display: (file: string) => file.slice(4) };
     for (const [origin, text] of [
       [{ layer: 'script', file: '/ws/a.req', line: 3, request: 'Log in' }, 'Log in · a.req:3'],
