@@ -69,13 +69,13 @@ describe('the response panel’s accessibility', () => {
   }
 
   for (const scenario of scenarios)
-    it(`has nothing serious that axe finds: ${scenario}`, async () => {
+    it(`has no serious findings of axe: ${scenario}`, async () => {
       await open(scenario, 'dark', 820);
       await look(scenario);
     });
 
   for (const theme of ['dark', 'light', 'contrast', 'contrastLight'])
-    it(`has nothing serious that axe finds in the summary of a run, in the theme ${theme}`, async () => {
+    it(`has no serious findings of axe in the summary of a run, in the theme ${theme}`, async () => {
       for (const scenario of ['runGoing', 'runFailed', 'runCancelled', 'runPassed'])
         for (const width of [820, 300]) {
           await open(scenario, theme, width);
@@ -89,7 +89,7 @@ describe('the response panel’s accessibility', () => {
     });
 
   for (const theme of ['light', 'contrast', 'contrastLight'])
-    it(`has nothing serious that axe finds in the theme ${theme}, 300 px wide, with its menu open`, async () => {
+    it(`has no serious findings of axe in the theme ${theme}, 300 px wide, with its menu open`, async () => {
       await open('tests', theme, 300);
       await look(theme);
       await page.getByRole('button', { name: 'More actions' }).click();
@@ -97,7 +97,7 @@ describe('the response panel’s accessibility', () => {
     });
 
   for (const theme of ['contrast', 'contrastLight'])
-    it(`shows by more than a colour of the ground what is pressed, in the theme ${theme}`, async () => {
+    it(`marks pressed buttons by more than a background colour, in the theme ${theme}`, async () => {
       await open('json', theme, 820);
       await page.getByRole('tab', { name: 'Request' }).click();
       const bytes = page.getByRole('button', { name: 'Bytes', exact: true });
@@ -108,14 +108,14 @@ describe('the response panel’s accessibility', () => {
       assert.match(await shadow(), /^rgb\(.*inset$/);
     });
 
-  it('has the buttons of a form in sight where its questions are higher than the panel', async () => {
+  it('has the buttons of a form in view if its questions are higher than the panel', async () => {
     await open('asked', 'dark', 300);
     await page.setViewportSize({ width: 300, height: 200 });
     const box = await page.getByRole('button', { name: 'Send', exact: true }).boundingBox();
     assert.ok(box !== null && box.y + box.height <= 200, JSON.stringify(box));
   });
 
-  it('shows where the focus is in the table of events: around it, and at the row once one is in hand', async () => {
+  it('shows the focus in the table of events: around it, and at the selected row', async () => {
     await open('slowStream', 'dark', 820);
     const table = page.locator('.event-table');
     const outlineOf = (selector: string) => page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
@@ -137,7 +137,7 @@ describe('the response panel’s accessibility', () => {
     await page.getByRole('menuitem', { name }).click();
   }
 
-  it('leaves room at 300 px for what is looked for, and breaks no word that a bar or a section is called by', async () => {
+  it('has space for the search field at 300 px, and breaks no word in the name of a bar or a section', async () => {
     await open('answer', 'light', 300);
     await goTab(/Events/);
     const field = await page.getByRole('textbox', { name: 'Filter events' }).boundingBox();
@@ -171,7 +171,7 @@ describe('the response panel’s accessibility', () => {
     assert.deepEqual([next, close], Array(2).fill(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)));
   });
 
-  it('breaks no date where it is narrow, and shortens the name of a file, not its line, beside the other facts', async () => {
+  it('breaks no date in a narrow panel, and shortens the name of a file, not its line, beside the other facts', async () => {
     await open('retried', 'light', 300);
     await page.evaluate(`document.querySelector('.head .place > bdi').textContent = 'a-rather-long-name-of-a-file.req'`);
     const { place, line } = await page.evaluate<{ place: number; line: number }>(`(() => {

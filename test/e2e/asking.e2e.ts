@@ -10,7 +10,7 @@ import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 import { picture } from './picture.ts';
 
-describe('what a send asks for', () => {
+describe('the questions of a send', () => {
   const outside = makeTemporaryFolder('req-outside-');
   let recorder: Recorder;
   let session: Session;
@@ -38,7 +38,7 @@ describe('what a send asks for', () => {
 
   const sent = (to: string): number => recorder.requests.filter((r) => r.target.startsWith(to)).length;
 
-  it('asks once for each file and host before a value of the process environment goes out', async () => {
+  it('asks once for each file and host before it sends a value of the process environment', async () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('env.req');
@@ -53,7 +53,7 @@ describe('what a send asks for', () => {
     await clickUntil(workbench.codeLens(/Send/), () => sent('/env') === 2);
   });
 
-  it('asks again for what was allowed and is forgotten', async () => {
+  it('asks again after a permission was removed', async () => {
     const { workbench } = session;
     await workbench.openFile('env.req');
     await workbench.runCommand('Req: Forget Permissions…');
@@ -64,7 +64,7 @@ describe('what a send asks for', () => {
     await panelOf(workbench).shows(/cancelled/i);
   });
 
-  it('asks once for each file and host before a file from outside of the workspace goes out, and again when that is forgotten', async () => {
+  it('asks once for each file and host before it sends a file from outside of the workspace, and again after the permission was removed', async () => {
     const { workbench } = session;
     const { page } = workbench;
     const question = workbench.dialog().filter({ hasText: /sends the file .*body\.txt, or values made from it, to 127\.0\.0\.1:\d+/ });
@@ -94,7 +94,7 @@ describe('what a send asks for', () => {
       .waitFor();
   });
 
-  it('asks for a secret once, sends nothing when it is not given, and shows it nowhere', async () => {
+  it('asks for a secret once, sends nothing without it, and shows it nowhere', async () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('secret.req');
@@ -116,7 +116,7 @@ describe('what a send asks for', () => {
     await clickUntil(workbench.codeLens(/Send/), () => sent('/secret') === 2);
   });
 
-  it('asks for several things in one form that the keyboard leads through, with the last answers, and Escape sends nothing', async () => {
+  it('asks for several values in one form with keyboard control, with the last answers, and Escape sends nothing', async () => {
     const { workbench } = session;
     const { page } = workbench;
     const panel = panelOf(workbench);
@@ -176,7 +176,7 @@ describe('what a send asks for', () => {
     await until('the second came', () => sent('/label') === 2);
   });
 
-  it('asks again in a page that was hidden meanwhile, with what was typed; closing the panel sends nothing', async () => {
+  it('asks again in a page that was hidden meanwhile, with the typed text; closing the panel sends nothing', async () => {
     const { workbench } = session;
     const form = workbench.webview().getByRole('form', { name: 'Enrol needs:' });
     await workbench.openFile('form.req');

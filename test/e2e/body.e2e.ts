@@ -72,7 +72,7 @@ describe('the body of a response', () => {
     await row(/"User 0"/).waitFor();
   });
 
-  it('is searched whole, also what is not drawn or folded away', async () => {
+  it('is searched completely, also in lines that are folded or not drawn', async () => {
     await row(/"items"/).click();
     await press('ArrowLeft');
     await row(/… 300/).waitFor();
@@ -95,7 +95,7 @@ describe('the body of a response', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  it('is filtered by JSONPath while it is typed, and says where a path is wrong', async () => {
+  it('is filtered by JSONPath during typing, and reports where a path is wrong', async () => {
     await page.getByRole('button', { name: 'Filter by JSONPath' }).click();
     const field = page.getByRole('textbox', { name: 'Filter by JSONPath' });
     await field.fill('$.items[?@.id > 9007199254741290].name');
@@ -111,7 +111,7 @@ describe('the body of a response', () => {
     await row(/"total": 300/).waitFor();
   });
 
-  it('is looked through again where the same request is sent again, without taking the focus', async () => {
+  it('is searched again if the same request is sent again, without moving the focus', async () => {
     await row(/"items"/).click();
     await press('ControlOrMeta+f');
     await page.getByRole('textbox', { name: 'Search the body' }).fill('User 29');
@@ -132,7 +132,7 @@ describe('the body of a response', () => {
     await row(/"total": 300/).waitFor();
   });
 
-  it('keeps the rows that stay what they are when it is sent again, and begins at its top', async () => {
+  it('keeps the unchanged rows when it is sent again, and begins at its top', async () => {
     await until('rows of the answer before are those of the next', async () => {
       await lines.evaluate((list) => (list.scrollTop = 90));
       await row(/"User 0"/).evaluate((line) => (line.title = 'kept'));
@@ -144,7 +144,7 @@ describe('the body of a response', () => {
     });
   });
 
-  it('gives paths and values of what is in it', async () => {
+  it('copies paths and values of its parts', async () => {
     await lines.focus();
     await press('Home');
     await row(/"id": 9007199254740993/).click();
@@ -160,7 +160,7 @@ describe('the body of a response', () => {
     await copied('9007199254740993');
   });
 
-  it('makes assertions and variables, which hold when it is sent again', async () => {
+  it('creates assertions and variables, which are valid when it is sent again', async () => {
     const file = path.join(session.folder, 'users.req');
     await row(/"id": 9007199254740993/).click();
     await act('Create an assertion');

@@ -150,7 +150,7 @@ describe('the editor never shows or keeps a secret', () => {
     assert.deepEqual(leaksIn(window.consoleLines.join('\n')), []);
   });
 
-  it('shows none in the list of variables and in what scripts changed', async () => {
+  it('shows none in the list of variables and in the changes of scripts', async () => {
     const { workbench } = session;
     await workbench.openFile('json.req');
     await workbench.runCommand('Req: Show Variables');

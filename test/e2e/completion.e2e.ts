@@ -22,7 +22,7 @@ describe('completion in the workbench', () => {
     await session.close();
   });
 
-  it('writes a whole request by taking what is offered', async () => {
+  it('writes a whole request by accepting the offered items', async () => {
     const { workbench } = session;
     const { keyboard } = workbench.page;
     const widget = workbench.page.locator('.suggest-widget.visible');

@@ -89,7 +89,7 @@ describe('cookies in the workbench', () => {
     assert.equal(await look(), undefined);
   });
 
-  it('are deleted by domain, and all of them once a person is sure', async () => {
+  it('are deleted by domain, and all of them after a confirmation', async () => {
     const { workbench } = session;
     await set();
     await show();

@@ -6,7 +6,7 @@ import { startGroup } from '../vscode/processGroup.ts';
 const repository = path.resolve(import.meta.dirname, '../..');
 
 describe('the demo', () => {
-  it('comes up with the sample server and the sample collection', async () => {
+  it('starts with the sample server and the sample collection', async () => {
     const demo = startGroup(process.execPath, ['scripts/demo.mjs', '--check'], { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
     const closed = once(demo.child, 'close');
     let output = '';

@@ -29,7 +29,7 @@ describe('the page of environments', () => {
     page.evaluate(`(document.activeElement?.getAttribute('role') ?? '') + ' ' + (document.activeElement?.textContent ?? '')`);
 
   for (const theme of ['dark', 'light', 'contrast', 'contrastLight'])
-    it(`has nothing serious that axe finds, and fits, in the theme ${theme}`, async () => {
+    it(`has no serious findings of axe, and fits, in the theme ${theme}`, async () => {
       for (const scenario of ['environments', 'environmentsEmpty', 'environmentsBroken'])
         for (const width of [820, 300]) {
           await open(scenario, theme, width);
@@ -69,7 +69,7 @@ describe('the page of environments', () => {
     assert.deepEqual((await sent()).at(-1), { type: 'undo' });
   });
 
-  it('writes what was typed when another cell is clicked, once', async () => {
+  it('writes the typed text when another cell is clicked, once', async () => {
     await open('environments');
     await page.getByRole('gridcell', { name: 'http://127.0.0.1:8080' }).dblclick();
     await page.keyboard.type('http://clicked');
@@ -85,7 +85,7 @@ describe('the page of environments', () => {
     assert.equal(await page.locator('.environment-field').count(), 0);
   });
 
-  it('has elements only for the rows in sight, and reaches the last one by key', async () => {
+  it('has elements only for the rows in view, and reaches the last one by key', async () => {
     await open('environmentsMany');
     const rows = page.locator('.environment-extent .environment-row');
     assert.ok((await rows.count()) < 60);
@@ -128,7 +128,7 @@ describe('environments as a table in the workbench', () => {
 
   const written = (file = 'http-client.env.json'): string => fs.readFileSync(path.join(session.folder, file), 'utf8');
 
-  it('shows what is written, resolves placeholders, and never has a private value', async () => {
+  it('shows the written text, resolves placeholders, and never has a private value', async () => {
     const { workbench } = session;
     await workbench.runCommand('Req: Edit Environments as a Table');
     await workbench.tab(/Environments: /).waitFor();
@@ -140,7 +140,7 @@ describe('environments as a table in the workbench', () => {
     assert.doesNotMatch(html, /very-private/);
   });
 
-  it('changes only the value in the file, and takes it back', async () => {
+  it('changes only the value in the file, and undoes the change', async () => {
     await table.getByRole('gridcell', { name: 'http://127.0.0.1:1', exact: true }).dblclick();
     await table.locator('.environment-field').fill('http://127.0.0.1:2');
     await table.locator('.environment-field').press('Enter');
@@ -199,7 +199,7 @@ describe('environments as a table in the workbench', () => {
     await picture(workbench.page, 'environments-moved');
   });
 
-  it('offers the first environment where there is none', async () => {
+  it('offers the first environment if there is none', async () => {
     const { workbench } = session;
     await workbench.openFile('b.req');
     await workbench.runCommand('Req: Edit Environments as a Table');

@@ -39,7 +39,7 @@ describe('environments in the workbench', () => {
     await page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
   };
 
-  it('that are protected are red, say so in the lens, and ask before anything is changed', async () => {
+  it('that are protected are red, show it in the lens, and ask before a change', async () => {
     const { workbench } = session;
     await choose(/prod/);
     await workbench.statusItem(/prod/).waitFor();
@@ -66,7 +66,7 @@ describe('environments in the workbench', () => {
     await workbench.codeLens(/Send$/).waitFor();
   });
 
-  it('compare what is shown with what another environment answers', async () => {
+  it('compare the shown response with that of another environment', async () => {
     const { workbench } = session;
     const { page } = workbench;
     await workbench.openFile('who.req');

@@ -49,7 +49,7 @@ describe('the Events and Text tabs in the workbench', () => {
     return await until('the file is there', () => fs.existsSync(file) && fs.readFileSync(file));
   }
 
-  it('filters as one types and by type, shows comments, stands still while the stream goes on, follows, shows all of an event, and saves', async () => {
+  it('filters during typing and by type, shows comments, keeps its place while the stream continues, follows, shows a whole event, and saves', async () => {
     const feed = await send('feed.req');
     let sent = '';
     const write = (text: string): void => {
@@ -128,7 +128,7 @@ describe('the Events and Text tabs in the workbench', () => {
     assert.equal(all.length, 32);
   });
 
-  it('copies by Ctrl+A and Ctrl+C just the events that the filter has let through', async () => {
+  it('copies by Ctrl+A and Ctrl+C only the events that match the filter', async () => {
     const feed = await send('feed.req');
     for (let i = 0; i < 40; i++) feed.write(`id: ${i}\nevent: ${i % 4 === 0 ? 'price' : 'tick'}\ndata: {"n": ${i}, "exact": 1.00}\n\n`);
     feed.end();
@@ -154,7 +154,7 @@ describe('the Events and Text tabs in the workbench', () => {
     assert.match(copied, /1\.00/);
   });
 
-  it('joins the answer of a model as it comes, with reasoning and tools apart, and writes the path into the file', async () => {
+  it('joins the response of a model as it arrives, with separate reasoning and tools, and writes the path into the file', async () => {
     const feed = await send('ask.req');
     await page().getByRole('tab', { name: 'Text' }).click();
     const event = (data: string): void => feed.write(`data: ${data}\n\n`);

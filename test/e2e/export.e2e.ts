@@ -15,7 +15,7 @@ describe('an export in the workbench', () => {
   });
   after(() => session.close());
 
-  it('that is cancelled writes nothing, of what was ready neither, and says so', async () => {
+  it('that is cancelled writes nothing, not even the finished part, and reports it', async () => {
     const { workbench, folder } = session;
     const { page } = workbench;
     await workbench.openFile('a.req');

@@ -65,7 +65,7 @@ describe('a failed request in the workbench', () => {
     await server.close();
   });
 
-  it('is mended by a button of the card and sent again; a lens beside Send has the result', async () => {
+  it('is corrected by a button of the card and sent again; a lens beside Send has the result', async () => {
     const { workbench } = session;
     const { page } = workbench;
     const panel = panelOf(workbench);
@@ -85,7 +85,7 @@ describe('a failed request in the workbench', () => {
     await clickUntil(result, panel.head.filter({ hasText: /200/ }));
   });
 
-  it('trusts a certificate after it was asked, or does not check it for this request', async () => {
+  it('trusts a certificate after a question, or does not check it for this request', async () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('tls.req');

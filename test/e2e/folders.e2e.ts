@@ -40,7 +40,7 @@ describe('a workspace of several folders', () => {
     return target;
   }
 
-  it('has a collection for each: environments, their choice and what scripts set never mix', async () => {
+  it('has a collection for each: environments, their choice and the variables of scripts are separate', async () => {
     const { workbench } = session;
     await workbench.openFile('one.req');
     await workbench.runCommand('Req: Choose Environment…');

@@ -106,7 +106,7 @@ describe('a URL of a response', () => {
     await untilWritten('created.req', `### /of-header\n# @auth bearer tok\nGET ${url}/of-header\n`);
   });
 
-  it('to which a redirect led does the same', async () => {
+  it('of a redirect does the same', async () => {
     await send('moved.req', '/created');
     await panel.openTab(/Headers/);
     await panel.button(/\/created$/).click();
@@ -116,7 +116,7 @@ describe('a URL of a response', () => {
     assert.deepEqual(asked, ['/moved', '/created']);
   });
 
-  it('writes the request into the fence of a Markdown file, as far indented', async () => {
+  it('writes the request into the fence of a Markdown file, with the same indentation', async () => {
     await send('guide.md', '/text');
     await panel.openTab(/Body/);
     await link(/of-text/).click();

@@ -25,7 +25,7 @@ describe('getting started in the workbench', () => {
     await recorder.close();
   });
 
-  it('says in the Test Explorer of a workspace without requests what stands in it, and leads to a first collection', async () => {
+  it('has a hint in the empty Test Explorer, with a link to a first collection', async () => {
     const { workbench } = session;
     // VS Code shows the view once there is an extension for it: this one is there with the first request file.
     await workbench.openFile('empty.req');
@@ -57,7 +57,7 @@ describe('getting started in the workbench', () => {
     assert.match(read('collection.req'), /@host = http:/);
   });
 
-  it('shows how to begin in an empty request file, until something is typed', async () => {
+  it('shows how to begin in an empty request file, until text is typed', async () => {
     const { workbench } = session;
     await workbench.openFile('empty.req');
     const shown = (): Promise<boolean> =>

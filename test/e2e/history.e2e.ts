@@ -37,7 +37,7 @@ describe('the history in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send$/), () => recorder.requests.length > before);
   }
 
-  it('has what was sent, the newest first, and shows it again, also after the window was loaded anew', async () => {
+  it('has the sent requests, the newest first, and shows them again, also after a reload of the window', async () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await send('a.req');
@@ -95,7 +95,7 @@ describe('the history in the workbench', () => {
       .waitFor();
   });
 
-  it('sends again what was sent, whatever the file would send now', async () => {
+  it('sends the same request again, even if the file was changed', async () => {
     const { workbench } = session;
     const bodies = (): readonly string[] => recorder.requests.filter((r) => r.target === '/count').map((r) => r.body);
     const [first] = bodies();
@@ -115,7 +115,7 @@ describe('the history in the workbench', () => {
     await rows().filter({ hasText: '2 times' }).waitFor();
   });
 
-  it('goes to the tabs of the panel by Ctrl+Alt+O, then to where the focus was in it, also of a panel that was closed', async () => {
+  it('moves the focus to the tabs of the panel by Ctrl+Alt+O, then to its last place in it, also of a panel that was closed', async () => {
     const { workbench } = session;
     const { keyboard } = workbench.page;
     const tabInHand = (name: RegExp) => workbench.webview().getByRole('tab', { name }).and(workbench.webview().locator(':focus'));
@@ -141,7 +141,7 @@ describe('the history in the workbench', () => {
     await tabInHand(/Body/).waitFor();
   });
 
-  it('closes the panel with Escape and goes back to the request', async () => {
+  it('closes the panel with Escape and returns to the request', async () => {
     const { workbench } = session;
     await workbench.openFile('b.req');
     await workbench.line('### Other').first().click();
@@ -155,7 +155,7 @@ describe('the history in the workbench', () => {
     await workbench.statusItem(/Ln 2,/).waitFor();
   });
 
-  it('compares with what was answered before by Ctrl+Alt+C in the panel', async () => {
+  it('compares with the response before by Ctrl+Alt+C in the panel', async () => {
     const { workbench } = session;
     await send('b.req');
     await panelOf(workbench).shows(/200/);
@@ -166,7 +166,7 @@ describe('the history in the workbench', () => {
     await workbench.page.locator('.tabs-container .tab.active', { hasText: '↔' }).waitFor();
   });
 
-  it('compares what two requests were answered, and names both, the older first', async () => {
+  it('compares the responses of two requests, and shows both names, the older first', async () => {
     const { workbench } = session;
     await send('c.req');
     await workbench.runCommand('Req: Show History');
@@ -179,7 +179,7 @@ describe('the history in the workbench', () => {
     await clickUntil(compare, workbench.tab(/Count: \d.* ↔ Third: \d/));
   });
 
-  it('shows what a search finds, also under what is folded', async () => {
+  it('shows the matches of a search, also in folded groups', async () => {
     const { workbench } = session;
     await workbench.runCommand('Req: Show History');
     await rows().filter({ hasText: 'Third' }).waitFor();
@@ -191,7 +191,7 @@ describe('the history in the workbench', () => {
     await workbench.runCommand('Req: Clear Filter of History');
   });
 
-  it('has what is pinned pinned after the window was loaded anew', async () => {
+  it('keeps pinned entries pinned after a reload of the window', async () => {
     const { workbench } = session;
     await send('a.req');
     await panelOf(workbench).button(/^Pin/).click();

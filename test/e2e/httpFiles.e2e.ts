@@ -76,7 +76,7 @@ describe('a folder of .http files', () => {
     assert.deepEqual(lines.slice(18, 21), ['### Its next page', '# @ref list', 'GET {{base}}/users?page={{list.response.body.next}}']);
   });
 
-  it('is colored, and marks what Req cannot do', async () => {
+  it('is colored, and marks unsupported syntax', async () => {
     const { workbench } = session;
     await workbench.page.locator('.squiggly-warning').first().waitFor();
   });

@@ -34,7 +34,7 @@ exports.activate = () => [
 `,
 };
 
-describe('.http files where another extension owns the language', () => {
+describe('.http files in the language of another extension', () => {
   const extension = makeTemporaryFolder('req-other-');
   let recorder: Recorder;
   let session: Session;
@@ -58,7 +58,7 @@ describe('.http files where another extension owns the language', () => {
     extension.remove();
   });
 
-  it('are left to it, with a question once', async () => {
+  it('keep this language, with a question once', async () => {
     const { workbench } = session;
     await workbench.openFile('a.http');
     await workbench.toast(/Other Client reads \.http files/).waitFor();
@@ -88,7 +88,7 @@ describe('.http files where another extension owns the language', () => {
     await picture(workbench.page, 'http-both');
   });
 
-  it('have quick fixes without being opened again', async () => {
+  it('have quick fixes without opening them again', async () => {
     const { workbench } = session;
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.page.locator('.view-line').getByText('bse').click();

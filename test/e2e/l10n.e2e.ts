@@ -80,7 +80,7 @@ describe('the panel in another language', () => {
   for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused unreadable told retried answer asked parts nothing runGoing runFailed runCancelled runPassed'.split(
     ' ',
   ))
-    it(`says all its own words in it: ${scenario}`, async () => {
+    it(`has all its texts in it: ${scenario}`, async () => {
       await open(scenario);
       await look(scenario);
       for (const tab of await page.getByRole('tab').all()) {
@@ -95,7 +95,7 @@ describe('Req in a workbench of another language', () => {
     Record<string, string>
   >;
 
-  it('says lenses, messages, trees and the panel in that language', async () => {
+  it('has lenses, messages, trees and the panel in that language', async () => {
     const extension = makeTemporaryFolder('req-l10n-');
     for (const name of fs.readdirSync(repository).filter((n) => n !== 'l10n' && n !== 'dist' && !/^package\.nls\..+\.json$/.test(n)))
       fs.symlinkSync(path.join(repository, name), path.join(extension.path, name));
@@ -110,7 +110,7 @@ describe('Req in a workbench of another language', () => {
     }
   });
 
-  it('says them in German, which is shipped', () => showsAllIn(shipped, repository));
+  it('has them in German, which is included', () => showsAllIn(shipped, repository));
 
   /** Sends a request in a workbench with an extension whose texts must be the translations. */
   async function showsAllIn(texts: Readonly<Record<string, string>>, extension: string): Promise<void> {

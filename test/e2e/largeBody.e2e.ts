@@ -73,7 +73,7 @@ describe('large bodies in the workbench', () => {
     await clickUntil(session.workbench.codeLens(/Send/), () => asked > before);
   }
 
-  it('are shown to their last line, and say how they came', async () => {
+  it('are shown to their last line, with how they were received', async () => {
     await send('large.req');
     await panel.shows(/77\.\d MB/);
     await panel.openTab(/Body/);
@@ -88,7 +88,7 @@ describe('large bodies in the workbench', () => {
     assert.equal(await panel.failure.count(), 0);
   });
 
-  it('leave nothing behind where one gives up saving them', async () => {
+  it('leave nothing behind after a cancelled save', async () => {
     const { page } = session.workbench;
     await send('large.req');
     await panel.shows(/77\.\d MB/);
@@ -125,7 +125,7 @@ describe('large bodies in the workbench', () => {
     assert.deepEqual(left, ['saved.txt']);
   });
 
-  it('that go out say how much of them has left', async () => {
+  it('show their progress while they are sent', async () => {
     await send('upload.req');
     await panel.shows(/Sending \d+\.\d [KM]B of 64\.0 MB…/);
     readOn();

@@ -4,7 +4,7 @@ import { openWorkbench } from './openWorkbench.ts';
 const repository = path.resolve(import.meta.dirname, '../..');
 
 describe('the Send lens in the workbench', () => {
-  it('can be clicked again though another extension brought lenses while the editor lost the focus, which makes VS Code forget ours', async () => {
+  it('can be clicked again after another extension added lenses while the editor had no focus, which makes VS Code drop those of Req', async () => {
     const session = await openWorkbench({
       files: { 'a.req': 'GET http://127.0.0.1:1\n' },
       development: [repository, path.join(repository, 'test/fixtures/otherLenses')],

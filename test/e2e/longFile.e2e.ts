@@ -25,7 +25,7 @@ describe('a file of two thousand requests in the workbench', () => {
       return ['known', 'gone'].map((name) => spans.find((e) => e.textContent === name)).map((e) => (e ? getComputedStyle(e).color : ''));
     })()`);
 
-  it('colors placeholders wherever one goes, and again when what they depend on changes', async () => {
+  it('colors placeholders at every visible place, and again after a change of their values', async () => {
     const { workbench, folder } = session;
     const differ = (end: string): Promise<true> =>
       until(`the placeholders of ${end} are colored`, async () => {

@@ -74,7 +74,7 @@ describe('request files in Markdown', () => {
       );
   });
 
-  it('are sent as files of their own, that lie where the Markdown lies', async () => {
+  it('are sent as files of their own, in the folder of the Markdown', async () => {
     const { workbench } = session;
     await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200/ }));
     assert.equal(recorder.requests.at(-1)?.target, '/first');
@@ -83,14 +83,14 @@ describe('request files in Markdown', () => {
     assert.equal(recorder.requests.at(-1)?.body, `from ${recorder.url}`);
   });
 
-  it('lead from an error to its line of the Markdown', async () => {
+  it('link from an error to its line of the Markdown', async () => {
     const { workbench } = session;
     await clickUntil(workbench.codeLens(/Send/).nth(2), panel.failure.filter({ hasText: 'nobody' }));
     await panel.failure.getByRole('button', { name: /:19\b/ }).click();
     await workbench.statusItem(/Ln 19,/).waitFor();
   });
 
-  it('are mended by the buttons of an error, also in an indented fence', async () => {
+  it('are corrected by the buttons of an error, also in an indented fence', async () => {
     const { workbench } = session;
     await workbench.openFile('near.md');
     await clickUntil(workbench.codeLens(/Send/), panel.button(/^Change usr to user$/));
@@ -101,7 +101,7 @@ describe('request files in Markdown', () => {
     await workbench.line('> GET {{host}}/{{user}}/a').first().waitFor();
   });
 
-  it('have the result of the last run beside Send, and a preview of what would be sent', async () => {
+  it('have the result of the last run beside Send, and a preview of the request', async () => {
     const { workbench } = session;
     await workbench.openFile('near.md');
     const result = workbench.codeLens(/^200 · /);

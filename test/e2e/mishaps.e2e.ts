@@ -30,7 +30,7 @@ describe('mishaps in the workbench', () => {
     server.close();
   });
 
-  it('sends nothing while the chosen environment cannot be read, says where, and sends again once it can', async () => {
+  it('sends nothing while the chosen environment cannot be read, reports the place, and sends again once it can be read', async () => {
     const { workbench } = session;
     const { page } = workbench;
     await workbench.openFile('a.req');
@@ -57,7 +57,7 @@ describe('mishaps in the workbench', () => {
     );
   });
 
-  it('shows a response again whose panel was closed, with all that came meanwhile', async () => {
+  it('shows a response again after its panel was closed, with everything received meanwhile', async () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('feed.req');

@@ -53,7 +53,7 @@ describe('an OpenAPI document in the workbench', () => {
     server.close();
   });
 
-  it('is fetched when asked, judges requests, and is replaced only after what changed was shown', async () => {
+  it('is fetched on request, checks requests, and is replaced only after its changes were shown', async () => {
     const { workbench, folder } = session;
     const { page } = workbench;
     const shot = (name: string): Promise<void> => picture(page, `openapi-${name}`);
@@ -79,7 +79,7 @@ describe('an OpenAPI document in the workbench', () => {
     await dialog.getByRole('button', { name: 'Replace' }).click();
     await until('the copy is replaced', () => fs.readFileSync(copy, 'utf8') === served);
   });
-  it('runs contract cases after each host was confirmed, and shows what was accepted', async () => {
+  it('runs contract cases after each host was confirmed, and shows the accepted bodies', async () => {
     const { workbench } = session;
     const { page } = workbench;
     const shot = (name: string): Promise<void> => picture(page, `openapi-${name}`);
@@ -122,7 +122,7 @@ describe('an OpenAPI document in the workbench', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('offers request by request what the document changed, and changes a file only after its difference was shown', async () => {
+  it('offers the changes of the document request by request, and changes a file only after its difference was shown', async () => {
     const { workbench, folder } = session;
     const { page } = workbench;
     const shot = (name: string): Promise<void> => picture(page, `openapi-${name}`);

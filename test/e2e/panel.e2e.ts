@@ -40,7 +40,7 @@ describe('the response panel’s page', () => {
     while ((await total()) <= more) await frames(2);
   }
 
-  it('shows a JSON body in lines, with what would act made visible, and letters from right to left within theirs', async () => {
+  it('shows a JSON body in lines, with visible control characters, and text from right to left within its line', async () => {
     await open('json');
     await page.getByText('"Ada Lovelace"').waitFor();
     assert.match((await page.locator('.head').textContent()) ?? '', /200 OK Successful/);
@@ -72,7 +72,7 @@ describe('the response panel’s page', () => {
     assert.match(await selected(), /^\{\s[^]*"content"[^]*\}\s*$/);
   });
 
-  it('keeps all of a menu in sight, however small it is itself', async () => {
+  it('keeps the whole menu in view at any size of the panel', async () => {
     await open('answer', 300);
     await page.getByRole('tab', { name: /Events/ }).click();
     for (const height of [520, 240])
@@ -88,7 +88,7 @@ describe('the response panel’s page', () => {
       }
   });
 
-  it('says what was logged in a line, folded and unfolded', async () => {
+  it('describes a logged value in a line, folded and unfolded', async () => {
     await open('told');
     await page.getByRole('tab', { name: /Console/ }).click();
     const logged = page.locator('.console-fold');
@@ -100,7 +100,7 @@ describe('the response panel’s page', () => {
     }
   });
 
-  it('copies the whole body after Ctrl+A, where the page holds a part of it, and all that a filter chooses', async () => {
+  it('copies the whole body after Ctrl+A, if the page has a part of it, and all matches of a filter', async () => {
     await open('huge');
     await page.locator('.line').first().click();
     await page.keyboard.press('Control+A');
@@ -116,7 +116,7 @@ describe('the response panel’s page', () => {
     assert.equal((await sent('copyBody')).length, 1);
   });
 
-  it('copies all events after Ctrl+A, also while the page holds few of them, as those that a filter lets through', async () => {
+  it('copies all events after Ctrl+A, also if the page has few of them, and those that match a filter', async () => {
     await open('longStream');
     await page.getByText('event 499999', { exact: true }).waitFor();
     await virtual().focus();
@@ -161,7 +161,7 @@ describe('the response panel’s page', () => {
     }
   });
 
-  it('goes to the line of a failing test', async () => {
+  it('opens the line of a failing test', async () => {
     await open('tests');
     await page.getByRole('tab', { name: 'Tests, 2 of 4 failed' }).click();
     await page.getByRole('button', { name: 'Failed: status == 201' }).click();
@@ -182,7 +182,7 @@ describe('the response panel’s page', () => {
     await page.getByText('{"id":"9007199254740993"').waitFor();
   });
 
-  it('cancels with Escape, once, and keeps what came', async () => {
+  it('cancels with Escape, once, and keeps the received part', async () => {
     await open('slowStream');
     await page.locator('.event').nth(3).waitFor();
     await page.keyboard.press('Escape');
@@ -211,7 +211,7 @@ describe('the response panel’s page', () => {
     await page.getByText('"row 1"', { exact: true }).waitFor();
   });
 
-  it('asks for each page of lines once', async () => {
+  it('requests each page of lines once', async () => {
     await open('huge');
     await page.getByText('"row 1"').waitFor();
     for (const to of [2000, 0, 2000, 0]) {
@@ -222,7 +222,7 @@ describe('the response panel’s page', () => {
     assert.deepEqual(starts, [...new Set(starts)]);
   });
 
-  it('follows a stream, stops when one scrolls up, and follows again', async () => {
+  it('follows a stream, stops after scrolling up, and follows again', async () => {
     await open('slowStream');
     await untilTotal(40);
     await virtual().hover();
@@ -246,7 +246,7 @@ describe('the response panel’s page', () => {
     });
   });
 
-  it('unfolds an event by keys, with its data laid out, and shows all of it in the detail', async () => {
+  it('unfolds an event by keys, with its data formatted, and shows all of it in the detail', async () => {
     await open('llm');
     await page.locator('.event').first().waitFor();
     await virtual().focus();
@@ -274,7 +274,7 @@ describe('the response panel’s page', () => {
     await page.locator('#event-19', { hasText: 'incomplete' }).waitFor();
   });
 
-  it('keeps drawing, and few elements, at 5,000 events a second', async () => {
+  it('continues to draw, with few elements, at 5,000 events a second', async () => {
     await open('fastStream');
     await page.locator('.event').nth(10).waitFor();
     const counts: number[] = [];
@@ -292,7 +292,7 @@ describe('the response panel’s page', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
   });
 
-  it('fetches old events of a long stream when they are looked at', async () => {
+  it('fetches old events of a long stream when they come into view', async () => {
     await open('longStream');
     await page.getByText('event 499999', { exact: true }).waitFor();
     await virtual().focus();

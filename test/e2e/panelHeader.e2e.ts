@@ -4,7 +4,7 @@ import { useGallery } from './useGallery.ts';
 describe('the header of the response panel', () => {
   const gallery = useGallery();
 
-  it('draws nothing again but what counts while events come, and keeps the focus', async () => {
+  it('draws only the counts again while events arrive, and keeps the focus', async () => {
     const page = await gallery.newPage(820);
     await page.goto(gallery.urlOf('fastStream', 'dark'));
     const total = async (): Promise<number> => Number((await page.locator('#tab-events .count').textContent())?.replaceAll(',', ''));
@@ -54,7 +54,7 @@ describe('the header of the response panel', () => {
       await page.close();
     });
 
-  it('shows the number of lines whole, or not at all where it does not fit', async () => {
+  it('shows the number of lines completely, or not at all if it does not fit', async () => {
     const page = await gallery.newPage(500);
     await page.goto(gallery.urlOf('json', 'dark'));
     const bar = page.locator('.bar-type');
@@ -72,7 +72,7 @@ describe('the header of the response panel', () => {
     await page.close();
   });
 
-  it('cuts no letter of the status: its words are in sight or not', async () => {
+  it('cuts no letter of the status: its words are completely in view or hidden', async () => {
     const page = await gallery.newPage(280);
     await page.goto(gallery.urlOf('cutOff', 'dark'));
     const [status, reason] = [page.locator('.status'), page.locator('.status-reason')];

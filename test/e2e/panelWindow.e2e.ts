@@ -33,7 +33,7 @@ describe('the response panel in a window of its own', () => {
     return before;
   }
 
-  it('has all that came before it was moved there, goes on with the stream, and shows what is sent next', async () => {
+  it('has everything received before it was moved there, continues with the stream, and shows the next response', async () => {
     const { workbench, window } = session;
     const nth = await send();
     const feed = await until('the server has the request', () => server.feeds[nth]);

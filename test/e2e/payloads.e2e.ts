@@ -10,7 +10,7 @@ import { panelOf } from './panel.ts';
 /** Responses with payloads in body and head. */
 const answers = ['json', 'text', 'html', 'svg', 'md', 'csv', 'css', 'parts', 'sse'] as const;
 
-describe('payloads in everything that is shown', () => {
+describe('payloads in every shown text', () => {
   let canary: Canary;
   let server: PayloadServer;
   let session: Session;
@@ -110,13 +110,13 @@ describe('payloads in everything that is shown', () => {
       await visit(name, i === 0 ? tabs : tabs.filter({ hasText: ofTheAnswer }));
     });
 
-  it('would be seen if they fetched something', async () => {
+  it('would be visible if they fetched something', async () => {
     const url = `${session.server.origin}/seen`;
     await session.window.page.evaluate(`fetch(${JSON.stringify(url)})`);
     assert.ok(requested.includes(url));
   });
 
-  it('would be stopped by the policy of the page, which lets no script run that it does not name', async () => {
+  it('would be stopped by the policy of the page, which allows only its own scripts', async () => {
     const probe = `(() => {
       const script = document.createElement('script');
       script.textContent = 'globalThis.probe = 1';
@@ -126,7 +126,7 @@ describe('payloads in everything that is shown', () => {
     assert.deepEqual(await session.workbench.webview().locator('body').evaluate(probe), ['undefined', true]);
   });
 
-  it('do nothing in a frame of the panel either, whose source holds all of them as they are', async () => {
+  it('do nothing in a frame of the panel either, whose source contains all of them unchanged', async () => {
     const page = session.workbench.webview();
     const source = payloads.map(({ text }) => text).join('\n');
     const loaded = `new Promise((done) => {

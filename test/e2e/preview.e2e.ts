@@ -32,7 +32,7 @@ const bodies: Readonly<Record<string, readonly [type: string, body: string | Buf
   bytes: ['application/octet-stream', Buffer.from(Array.from({ length: 10_000 }, (_, i) => i % 256))],
 };
 
-describe('what a body depicts, and its bytes', () => {
+describe('the preview of a body, and its bytes', () => {
   let server: http.Server;
   let session: Session;
   let panel: PanelView;
@@ -66,7 +66,7 @@ describe('what a body depicts, and its bytes', () => {
     await panel.shows(/200/);
   }
 
-  it('shows pictures by themselves, with their size, fitted and as they are, and says what was sent under a wrong type', async () => {
+  it('shows pictures by themselves, with their size, fitted and unscaled, and reports a wrong type', async () => {
     await send('picture');
     await view.getByText('64 × 32').waitFor();
     await panel.button(/^100 %$/).click();
@@ -94,7 +94,7 @@ describe('what a body depicts, and its bytes', () => {
     await inside.getByText('A page').waitFor();
   });
 
-  it('shows Markdown as it reads, and makes a request of a link', async () => {
+  it('shows rendered Markdown, and makes a request of a link', async () => {
     await send('notes');
     await clickUntil(panel.button(/^Preview$/), view.getByRole('heading', { name: 'Notes' }));
     assert.equal(await view.getByRole('checkbox', { name: 'Done' }).isChecked(), true);
@@ -119,7 +119,7 @@ describe('what a body depicts, and its bytes', () => {
     await table.getByText('name', { exact: true }).waitFor();
   });
 
-  it('shows each part of a multipart body with its headers and as what it is', async () => {
+  it('shows each part of a multipart body with its headers and its kind of view', async () => {
     await send('parts');
     await view.getByText('2 parts').waitFor();
     await view.getByText('X-Part').waitFor();
@@ -127,7 +127,7 @@ describe('what a body depicts, and its bytes', () => {
     await view.getByText('16 × 16').waitFor();
   });
 
-  it('shows bytes, goes to one of them, and copies those selected', async () => {
+  it('shows bytes, moves to one of them, and copies the selected ones', async () => {
     await send('bytes');
     const bytes = view.getByRole('region', { name: 'Bytes' });
     await bytes.getByText('00000010', { exact: true }).waitFor();
@@ -151,7 +151,7 @@ describe('what a body depicts, and its bytes', () => {
     await view.getByRole('region', { name: 'Bytes' }).getByText('00000000', { exact: true }).waitFor();
   });
 
-  it('plays sound, and asks before it gives a document to another program', async () => {
+  it('plays sound, and asks before it opens a document in another program', async () => {
     await send('tone');
     await view.getByText(/^2\.00 s · /).waitFor();
     await send('document');

@@ -97,7 +97,7 @@ describe('a reply to the response of a model', () => {
     ]);
   });
 
-  it('is refused with the reason where the request has no messages', async () => {
+  it('is refused with the reason if the request has no messages', async () => {
     const { workbench } = session;
     await send('plain.req');
     await panel.button(/^Reply…$/).click();

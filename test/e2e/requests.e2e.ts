@@ -169,7 +169,7 @@ describe('the Requests view without .req files', () => {
 
   after(() => session.close());
 
-  it('says how many .http files there are, and imports them with their folders', async () => {
+  it('shows the number of .http files, and imports them with their folders', async () => {
     const { workbench, folder } = session;
     await workbench.runCommand('Req: Show Requests');
     await workbench.page.getByText('3 .http files found').first().waitFor();

@@ -93,7 +93,7 @@ describe('responses in the workbench', () => {
     assert.equal(await page.getByRole('tab', { name: /Events/ }).count(), 0);
   });
 
-  it('are streams if they are JSON text sequences, and say which record is cut short', async () => {
+  it('are streams if they are JSON text sequences, and report which record is incomplete', async () => {
     const feed = await send('records.req', records);
     feed.write('\u001e{"n":1}\n');
     await panel.rows.filter({ hasText: '{"n":1}' }).waitFor();
@@ -104,7 +104,7 @@ describe('responses in the workbench', () => {
     await panel.shows(/3 events/);
   });
 
-  it('are shown as not secure where the certificate was not checked, with that certificate; one that is refused says why', async () => {
+  it('are shown as not secure if the certificate was not checked, with that certificate; a refused one has the reason', async () => {
     const { workbench } = session;
     await workbench.openFile('tls.req');
     await clickUntil(workbench.codeLens(/Send \(not secure\)/), () => tls.requests.length > 0);
@@ -124,7 +124,7 @@ describe('responses in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send/).first(), refused);
   });
 
-  it('tell how the run went: by phases, by what was compared, by what was sent, and by the console', async () => {
+  it('show the course of the run: by phases, by assertions, by the sent message, and by the console', async () => {
     const { workbench } = session;
     await workbench.openFile('a.req');
     const page = workbench.webview();

@@ -162,7 +162,7 @@ describe('running requests in the workbench', () => {
     }
   });
 
-  it('keep what they received when the window is loaded anew, as cancelled, with their name, and are sent again', async () => {
+  it('keep the received part when the window is reloaded, as cancelled, with their name, and are sent again', async () => {
     const { workbench } = session;
     const feed = await stream('stream.req');
     feed.write('data: {"n": 1}\n\ndata: {"n": 2}\n\n');

@@ -83,7 +83,7 @@ describe('a failed check against a schema', () => {
     server.close();
   });
 
-  it('leads to the row of the value, and to the place in the schema', async () => {
+  it('links to the row of the value, and to the place in the schema', async () => {
     const { workbench } = session;
     await workbench.openFile('users.req');
     await clickUntil(workbench.codeLens(/Send/), () => asked > 0);
@@ -98,7 +98,7 @@ describe('a failed check against a schema', () => {
     await workbench.statusItem(/Ln 30, Col 13/).waitFor();
   });
 
-  it('leads to the event of a stream', async () => {
+  it('links to the event of a stream', async () => {
     const { workbench } = session;
     const shot = (name: string): Promise<void> => picture(workbench.page, `links-${name}`);
     await workbench.openFile('tokens.req');
@@ -132,7 +132,7 @@ describe('a failed check against a schema', () => {
     await shot('event');
   });
 
-  it('leads to the event that not every event is like, and to the row of a value that a JSONPath selects', async () => {
+  it('links to the event that differs, and to the row of a value that a JSONPath selects', async () => {
     const { workbench } = session;
     for (const [file, url, tab, name, row] of [
       ['every.req', '/tokens', /Events/, 'event 41', '{"delta": 41}'],

@@ -86,7 +86,7 @@ describe('a stream in the workbench', () => {
       .waitFor();
   });
 
-  it('keeps what came when the server dies in the middle, and says so', async () => {
+  it('keeps the received part when the server crashes in the middle, and reports it', async () => {
     const feed = await sendFeed();
     feed.write('data: one\n\ndata: two\n\ndata: thr');
     await panel.rows.nth(1).waitFor();
@@ -97,7 +97,7 @@ describe('a stream in the workbench', () => {
     await session.workbench.codeLens(/Send/).waitFor();
   });
 
-  it('shows where it was connected again, and why', async () => {
+  it('shows where it reconnected, and why', async () => {
     const count = server.feeds.length;
     await session.workbench.openFile('again.req');
     await clickUntil(session.workbench.codeLens(/Send/), () => server.feeds.length > count);
@@ -115,7 +115,7 @@ describe('a stream in the workbench', () => {
     await session.workbench.codeLens(/Send/).waitFor();
   });
 
-  it('leaves the window usable while events come without end at 5,000 a second, and Cancel ends it', async () => {
+  it('keeps the window usable during endless events at 5,000 a second, and Cancel ends it', async () => {
     const feed = await sendFeed();
     let n = 0;
     const pump = setInterval(() => {

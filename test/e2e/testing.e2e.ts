@@ -95,7 +95,7 @@ describe('the Test Explorer in the workbench', () => {
     ]);
   });
 
-  it('runs one request, shows beside its line what failed, and runs again what failed', async () => {
+  it('runs one request, shows the failure beside its line, and runs the failed one again', async () => {
     const { workbench } = session;
     await expandUsers();
     await expand('list.req', 'missing');
@@ -158,7 +158,7 @@ describe('the Test Explorer in the workbench', () => {
     assert.deepEqual(targets(), ['/ada', '/bob', '/ada']);
   });
 
-  it('runs a watched file again when it is saved, until it is watched no more', async () => {
+  it('runs a watched file again when it is saved, until watching ends', async () => {
     const { workbench } = session;
     await expandUsers();
     await expand('list.req', 'missing');

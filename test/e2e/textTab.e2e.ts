@@ -66,7 +66,7 @@ describe('the Text tab by the keyboard alone', () => {
     assert.fail(`never at ${to}: ${way.join('; ')}`);
   }
 
-  it('is reached from the editor, and leads through all that can be done, each with its name and the focus in sight', async () => {
+  it('is reached from the editor, and each control is reached by keys, with its name and a visible focus', async () => {
     await press('Control+Alt+O');
     await until('a tab is in hand', async () => (await focused()).startsWith('tab '));
     await walk('ArrowRight', /tab "Text"/);
@@ -86,7 +86,7 @@ describe('the Text tab by the keyboard alone', () => {
     ]);
   });
 
-  it('copies where a link or a picture leads, and says by which key', async () => {
+  it('copies the target of a link or a picture, and shows the key for it', async () => {
     await walk('Shift+Tab', /a map/);
     await page().getByText('https://example.test/map.png – Enter copies it').waitFor();
     await press('Enter');
@@ -94,7 +94,7 @@ describe('the Text tab by the keyboard alone', () => {
     await until('the address was copied', async () => (await copied()) === 'https://example.test/map.png');
   });
 
-  it('is scrolled by keys, at once to its end, and copied whole though a part of it is drawn', async () => {
+  it('is scrolled by keys, at once to its end, and copied completely though a part of it is drawn', async () => {
     await walk('Shift+Tab', /"Plain"/);
     await press('Space');
     await walk('Tab', /Text of the stream/);
@@ -116,7 +116,7 @@ describe('the Text tab by the keyboard alone', () => {
     await until('all of it was copied', async () => (await copied()) === text);
   });
 
-  it('selects what is in hand by Ctrl+A, whatever was selected before', async () => {
+  it('selects the focused part by Ctrl+A, after any selection', async () => {
     await walk('Shift+Tab', /Reasoning/);
     await press('Enter');
     await walk('Tab', /Copy the reasoning/);
@@ -125,7 +125,7 @@ describe('the Text tab by the keyboard alone', () => {
     await until('the reasoning was copied', async () => /^\s*Reasoning\s+Let me think\.\s*$/.test(await copied()));
   });
 
-  it('keeps the focus when a path is written into the request, and gives it back to the editor by Escape', async () => {
+  it('keeps the focus when a path is written into the request, and returns it to the editor by Escape', async () => {
     await walk('Shift+Tab', /Write # @text/);
     await press('Enter');
     await until('the path is in the file', () =>

@@ -69,7 +69,7 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
-  it('renames what the files in it define, and asks once about the environments that it does not read', async () => {
+  it('renames the definitions in its files, and asks once about the environments that it does not read', async () => {
     const session = await openWorkbench({
       files: {
         'a.req': '@path = here\nGET http://127.0.0.1/{{path}}\n',

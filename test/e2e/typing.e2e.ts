@@ -86,7 +86,7 @@ describe('request files in the workbench', () => {
     assert.equal(await saved('snippet.req'), 'GET https://api.example.com/me\nAuthorization: Bearer {{$secret.TOKEN}}\n');
   });
 
-  it('make a request of a curl command that is pasted, take it back, and leave other text alone', async () => {
+  it('make a request of a pasted curl command, undo it, and leave other text unchanged', async () => {
     const { workbench, window } = session;
     const { page } = workbench;
     await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);

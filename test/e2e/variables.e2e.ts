@@ -48,7 +48,7 @@ GET {{host}}/count?key={{token}}
     await recorder.close();
   });
 
-  it('shows what wins and what that hides, follows a send, and shows no secret', async () => {
+  it('shows effective and hidden values, follows a send, and shows no secret', async () => {
     const { workbench } = session;
     await workbench.treeRow(/agent"of the collection".*hidden by environment/).waitFor();
     await workbench.treeRow(/token•••/).waitFor();
@@ -57,7 +57,7 @@ GET {{host}}/count?key={{token}}
     assert.ok(!(await workbench.page.locator('.sidebar').innerText()).includes('canary'));
   });
 
-  it('filters while one types, and shows all again', async () => {
+  it('filters during typing, and shows all again', async () => {
     const { workbench } = session;
     await workbench.runCommand('Req: Filter Variables…');
     await workbench.quickInput().fill('engin');
@@ -69,7 +69,7 @@ GET {{host}}/count?key={{token}}
     await workbench.treeRow(/agent"of dev"/).waitFor();
   });
 
-  it('edits a value with its type by the keyboard, and its history puts it back', async () => {
+  it('edits a value with its type by the keyboard, and restores it from its history', async () => {
     const { workbench } = session;
     const { page } = workbench;
     await workbench.treeRow(/^count1/).click();
