@@ -44,7 +44,7 @@ const budgets = [
   ['library-modules.br', 2],
   ['library-moment.br', 30],
   ['library-nanoid.br', 2],
-  ['library-postman.br', 9],
+  ['library-postman.br', 11],
   ['library-query.br', 20],
   ['library-tv4.br', 17],
   ['library-uuid.br', 6],

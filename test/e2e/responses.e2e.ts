@@ -118,7 +118,7 @@ describe('responses in the workbench', () => {
       .getByText(/expired [\d,]+ days ago/)
       .first()
       .waitFor();
-    await page.getByText(/It would have been refused: (?:CERT_HAS_EXPIRED|UNABLE_TO)/).waitFor();
+    await page.getByText(/It would have been rejected: (?:CERT_HAS_EXPIRED|UNABLE_TO)/).waitFor();
     await workbench.openFile('tls.req');
     const refused = panel.failure.filter({ hasText: /The certificate of 127\.0\.0\.1:\d+ .*issued to O=Req, CN=localhost/ });
     await clickUntil(workbench.codeLens(/Send/).first(), refused);

