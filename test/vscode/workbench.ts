@@ -159,6 +159,11 @@ export class Workbench {
     return this.page.locator('.tabs-container .tab.active.dirty');
   }
 
+  /** The title of a quick pick or an input box of a command. The lists of commands and files have none. */
+  get #title(): Locator {
+    return this.page.locator('.quick-input-title', { hasText: /./ });
+  }
+
   get #rows(): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row');
   }
@@ -185,6 +190,8 @@ export class Workbench {
       } catch (error) {
         if (Date.now() > end) throw new Error(`The workbench offers no "${text}".`, { cause: error });
       }
+      // The click was not lost, but the machine was slow: the command asks something.
+      if (await this.#title.isVisible()) return;
       if (await input.isVisible()) await input.fill('', { timeout: 1500 }).catch(() => undefined);
       else await this.page.keyboard.press(key);
     }
