@@ -41,7 +41,8 @@ describe('the preview of a body, and its bytes', () => {
   before(async () => {
     server = http.createServer((request, response) => {
       const [type, body] = bodies[(request.url ?? '').slice(1)] ?? ['text/plain', 'none'];
-      response.writeHead(200, { 'Content-Type': type }).end(body);
+      // In chunks, text that takes long is shown as it arrives, in the tab Text.
+      response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body);
     });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
