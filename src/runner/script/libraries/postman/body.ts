@@ -1,7 +1,7 @@
 import { ownBody, ownText } from '../clients/placeholders.ts';
 import type { KitRequest } from '../kit.ts';
 import { graphqlText, multipart } from './composed.ts';
-import { decoded, pairList, pairsOf, readQuery, textOf, type Pair } from './pairs.ts';
+import { pairList, pairsOf, textOf, type Pair } from './pairs.ts';
 import { requestData } from './requestData.ts';
 
 /** `pm.request.body`. A form is text in Req, from which its fields are read and into which they are written. */
@@ -9,8 +9,7 @@ export function bodyOf(request: KitRequest) {
   const type = (): string => request.headers.get('content-type') ?? '';
   const isForm = (): boolean => /^application\/x-www-form-urlencoded\b/i.test(type());
   const isMultipart = (): boolean => /^multipart\/form-data\b/i.test(type());
-  const fields = (): readonly Pair[] =>
-    isForm() ? readQuery(request.body ?? '').map(({ key, value }) => ({ key: decoded(key), value: decoded(value) })) : [];
+  const fields = (): readonly Pair[] => (isForm() ? pairsOf(request.body ?? '') : []);
   const write = (pairs: readonly Pair[]): void => {
     request.body = ownText(pairs.map(({ key, value }) => `${encoded(key)}=${encoded(value ?? '')}`).join('&'));
   };

@@ -52,7 +52,7 @@ export function listOf(given: unknown): readonly Pair[] | undefined {
 }
 
 /** The text of a part of a form. */
-export function decoded(value: unknown): string {
+function decoded(value: unknown): string {
   const text = textOf(value).replaceAll('+', ' ');
   try {
     return decodeURIComponent(text);
