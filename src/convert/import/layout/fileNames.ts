@@ -10,7 +10,7 @@ const noDevice = (name: string): string => name.replace(devices, '$&_');
 export function safeName(title: string): string {
   const clean = title
     .normalize('NFC')
-    .replace(/[\u0000-\u001f\u007f-\u009f\\/:*?"<>|\u2028\u2029\ufeff\ufdd0-\ufdd5]+/g, '-')
+    .replace(/[\u0000-\u001f\u007f-\u009f\\/:*?"<>|\u2028\u2029\ufeff\ufdd0-\ufdd7]+/g, '-')
     .replace(/[\ud800-\udfff]/g, (c, at: number, all: string) => (all.slice(at - 1, at + 2).isWellFormed() ? c : '-'))
     .toWellFormed()
     .replace(/\.req$/i, '')
