@@ -214,8 +214,8 @@ describe('hover, hints, problems, lenses, --dry-run and a send agree on', () => 
       const { code, stdout } = await runReq(['send', f.name, '--dry-run', '--json', ...flags(f)], { cwd: folder.path });
       assert.equal(code, 3, stdout);
       const checked = await runReq(['check', f.name, '--json', ...flags(f)], { cwd: folder.path });
-      const told = (parseJson(checked.stdout) as readonly Value[]).map((d) => (d as ReadonlyMap<string, Value>).get('message'));
-      assert.deepEqual(sorted(told), sorted(diagnostics(view).map((d) => d.message)));
+      const reported = (parseJson(checked.stdout) as readonly Value[]).map((d) => (d as ReadonlyMap<string, Value>).get('message'));
+      assert.deepEqual(sorted(reported), sorted(diagnostics(view).map((d) => d.message)));
       const { message } = (JSON.parse(stdout) as { readonly error: { readonly message: string } }).error;
       for (const at of errors) {
         const { line, column } = view.tree.lines.positionAt(at);

@@ -4,9 +4,9 @@ import { readBytes } from './byteSource.ts';
 import type { BodyCalls } from './protocol.ts';
 
 /** Analyzes a small body in this thread. */
-export function inProcess({ source, ...content }: OpenedBody, tell: Notify): BodyService {
+export function inProcess({ source, ...content }: OpenedBody, report: Notify): BodyService {
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, tell, {
+  const analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, report, {
     pause,
     isWanted: () => true,
     alive: () => undefined,

@@ -146,7 +146,7 @@ function openHistory(
       ...showing,
       running: () => active.long.toReversed().map(({ record, since }) => ({ kind: 'running', id: record.id, record, since })),
       shown: (id) => all().panels.find(id),
-      tellAgain: (run) => runs.tellAgain(run),
+      replayStored: (run) => runs.replayStored(run),
       sendText: async (facts, text) => (await maySend()) && sendStored(all(), facts, text),
       sendFromFile: ({ uri, request }) => sendRecordAgain(all(), { uri: vscode.Uri.parse(uri), request }),
       environmentsOf: (record) => otherEnvironments(all(), record),

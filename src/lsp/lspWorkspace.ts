@@ -64,7 +64,7 @@ export class Documents {
 }
 
 /** Functions that the command passes to the server. */
-export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments' | 'readApi' | 'checkSchema'> {
+export interface CommandFunctions extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments' | 'readApi' | 'checkSchema'> {
   /** As in `WorkspacePort`. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
   /** As in `Workspace`. */
@@ -72,7 +72,7 @@ export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironmen
 }
 
 /** The language's workspace over the file system and the client's open documents. */
-export function createWorkspace(state: ServerState, documents: Documents, { onRead, ...lent }: Lent): FeatureWorkspace {
+export function createWorkspace(state: ServerState, documents: Documents, { onRead, ...given }: CommandFunctions): FeatureWorkspace {
   const topOf = (file: string): string | undefined =>
     state.folders.filter((folder) => isInside(file, folder)).toSorted((a, b) => b.length - a.length)[0];
   return new FeatureWorkspace(
@@ -101,7 +101,7 @@ export function createWorkspace(state: ServerState, documents: Documents, { onRe
       hasEnv: (name) => process.env[name] !== undefined,
       // The user chose this folder by starting a server in it; nothing is sent and no script runs.
       trusted: () => true,
-      ...lent,
+      ...given,
       display: (file) => path.relative(topOf(file) ?? path.dirname(file), file) || file,
     },
     onRead,

@@ -18,7 +18,7 @@ import { toFile } from './lspRanges.ts';
 import { BoundedInput } from './boundedInput.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
-import { createWorkspace, Documents, type Lent } from './lspWorkspace.ts';
+import { createWorkspace, Documents, type CommandFunctions } from './lspWorkspace.ts';
 
 /** Settings of the client: `initializationOptions`, and the section `req` of its configuration. */
 interface Settings {
@@ -30,7 +30,7 @@ const settingsOf = (given: unknown): Settings => {
   return { environment: typeof found === 'string' && found !== '' ? found : undefined };
 };
 
-interface ServeOptions extends Omit<Lent, 'onRead'> {
+interface ServeOptions extends Omit<CommandFunctions, 'onRead'> {
   readonly version: string;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
@@ -54,10 +54,10 @@ interface Session {
  * code of the protocol: 0 after `shutdown`, 1 without it.
  * @throws {ReqError} `usage` if the input is not of this protocol
  */
-export function serve({ version, input, output, ...lent }: ServeOptions): Promise<0 | 1> {
+export function serve({ version, input, output, ...given }: ServeOptions): Promise<0 | 1> {
   let stop: ((error: Error) => void) | undefined;
   const bounded = input.pipe(new BoundedInput((error) => stop?.(error)));
-  const session = openSession(createConnection(bounded, output, { cancelUndispatched }), lent);
+  const session = openSession(createConnection(bounded, output, { cancelUndispatched }), given);
   const { connection, texts, problems } = session;
   followSession(session, version);
   followSurroundings(session);
@@ -68,7 +68,7 @@ export function serve({ version, input, output, ...lent }: ServeOptions): Promis
     () => session.client,
     () => texts.keys(),
     async (uri) => {
-      const read = await lent.foreign?.();
+      const read = await given.foreign?.();
       const text = texts.get(uri)?.getText();
       return text === undefined || read === undefined
         ? undefined
@@ -96,11 +96,11 @@ const cancelUndispatched: NonNullable<ConnectionStrategy['cancelUndispatched']> 
     ? { jsonrpc: '2.0', id: message.id, error: { code: LSPErrorCodes.RequestCancelled, message: 'Cancelled.' } }
     : undefined;
 
-function openSession(connection: Connection, lent: Omit<Lent, 'onRead'>): Session {
+function openSession(connection: Connection, given: Omit<CommandFunctions, 'onRead'>): Session {
   const texts = new TextDocuments(TextDocument);
   const state: Session['state'] = { folders: [], environment: undefined, documents: texts };
   const documents = new Documents(state);
-  const workspace = createWorkspace(state, documents, { ...lent, onRead: () => session.stale() });
+  const workspace = createWorkspace(state, documents, { ...given, onRead: () => session.stale() });
   const view: Session['view'] = async (uri, whole = false) => {
     const text = texts.get(uri);
     return text === undefined ? undefined : workspace.know(documents.of(text), { whole });

@@ -65,7 +65,7 @@ export function createRunner(options: RunnerOptions): Runner {
     valueOf(found, context, exchanges) {
       const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
       const mask = (text: string): string => text;
-      const silent = { tell: () => {}, request: () => undefined, allow: () => Promise.resolve(), mask };
+      const silent = { log: () => {}, request: () => undefined, allow: () => Promise.resolve(), mask };
       const ofRun = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
       return valueOf(found, context, exchanges, host, ofRun);
     },

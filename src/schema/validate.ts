@@ -49,7 +49,7 @@ const turn = 1024;
 const isStackOverflow = (e: unknown): boolean => e instanceof RangeError && e.message.includes('call stack');
 
 /** Cached result for a shared part of the value. */
-interface Judged {
+interface NodeResult {
   readonly holds: boolean;
   /** Undefined if only the result was needed. */
   readonly errors: readonly SchemaError[] | undefined;
@@ -129,7 +129,7 @@ class Run implements ValidationRun {
   readonly #set: SchemaSet;
   readonly #ports: ValidationPorts;
   readonly #stepsOf: (schema: ObjectValue, place: SchemaPlace) => readonly Step[];
-  readonly #judged = new Map<ObjectValue, Map<Value, Judged>>();
+  readonly #results = new Map<ObjectValue, Map<Value, NodeResult>>();
   #looked = 0;
   #entered: SchemaPlace | undefined;
 
@@ -184,16 +184,16 @@ class Run implements ValidationRun {
   /** Evaluates a part that occurs several times in the value. */
   #once(frame: Frame): boolean {
     const { schema, instance, errors } = frame;
-    let known = this.#judged.get(schema);
-    if (known === undefined) this.#judged.set(schema, (known = new Map()));
-    let judged = known.get(instance);
-    if (judged === undefined || (!judged.holds && judged.errors === undefined && errors !== undefined)) {
+    let known = this.#results.get(schema);
+    if (known === undefined) this.#results.set(schema, (known = new Map()));
+    let result = known.get(instance);
+    if (result === undefined || (!result.holds && result.errors === undefined && errors !== undefined)) {
       const own: SchemaError[] | undefined = errors && [];
-      judged = { holds: this.#evaluate({ ...frame, errors: own }), errors: own };
-      known.set(instance, judged);
+      result = { holds: this.#evaluate({ ...frame, errors: own }), errors: own };
+      known.set(instance, result);
     }
-    addErrors(errors, judged.errors ?? []);
-    return judged.holds;
+    addErrors(errors, result.errors ?? []);
+    return result.holds;
   }
 
   #evaluate(frame: Frame): boolean {

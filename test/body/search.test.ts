@@ -16,20 +16,20 @@ import { runs } from '../support/runs.ts';
 function analysisOf(
   text: string,
   content: Partial<BodyContent> = {},
-): { readonly analysis: BodyAnalysis; readonly told: readonly BodyNotice[] } {
-  const told: BodyNotice[] = [];
+): { readonly analysis: BodyAnalysis; readonly reported: readonly BodyNotice[] } {
+  const reported: BodyNotice[] = [];
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const work = { pause, isWanted: () => true, alive: () => undefined };
   const given = { bytes: Buffer.from(text), charset: 'utf-8', layout: 'json', secrets: [], ...content } as const;
-  const analysis = new BodyAnalysis(given, (message) => told.push(message), work);
+  const analysis = new BodyAnalysis(given, (message) => reported.push(message), work);
   while (analysis.read());
-  return { analysis, told };
+  return { analysis, reported };
 }
 
 async function find(of: ReturnType<typeof analysisOf>, query: Partial<SearchQuery>, mode: 'pretty' | 'raw' = 'pretty'): Promise<Found> {
   of.analysis.find({ searchId: 1, mode, query: { text: '', regex: false, matchCase: false, ...query } });
   for (;;) {
-    const found = of.told.find((told) => told.kind === 'found' && told.isDone);
+    const found = of.reported.find((reported) => reported.kind === 'found' && reported.isDone);
     if (found?.kind === 'found') return found;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -177,10 +177,10 @@ describe('the text of a body', () => {
   });
 
   it('that is not JSON is shown as received, with the place of the error', () => {
-    const { analysis, told } = analysisOf('{"a":1,\n"b" 2}');
+    const { analysis, reported } = analysisOf('{"a":1,\n"b" 2}');
     analysis.measure();
     assert.deepEqual(analysis.rows({ mode: 'pretty', start: 0, count: 9 }).lines, ['{"a":1,', '"b" 2}']);
-    const measured = told.find((message) => message.kind === 'measured' && message.mode === 'pretty');
+    const measured = reported.find((message) => message.kind === 'measured' && message.mode === 'pretty');
     assert.match((measured?.kind === 'measured' && measured.note) || '', /not JSON at line 2, column 5/);
   });
 

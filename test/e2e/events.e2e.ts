@@ -141,7 +141,7 @@ describe('the Events and Text tabs in the workbench', () => {
     await session.window.page.keyboard.press('Control+A');
     await session.window.page.keyboard.press('Control+C');
     await session.workbench.statusItem('10 events were copied').waitFor();
-    // Only a window that has the focus is told what was copied.
+    // Only a window with the focus can read what was copied.
     await session.workbench.openFile('ask.req');
     const copied = await session.window.page.evaluate<string>('navigator.clipboard.readText()');
     assert.deepEqual(

@@ -41,7 +41,7 @@ describe('getting started in the workbench', () => {
   it('makes a collection that runs, chooses its environment and overwrites nothing', async () => {
     const { workbench, folder } = session;
     await workbench.runCommand('Req: New Collection…');
-    // One input box takes the place of the other: they are told apart by their titles.
+    // One input box replaces the other, so the titles distinguish them.
     const box = (title: string): Locator => workbench.page.locator('.quick-input-widget', { hasText: title }).locator('input[type=text]');
     await box('(1/2)').fill('api');
     await box('(1/2)').press('Enter');

@@ -20,7 +20,7 @@ import { memento } from './memento.ts';
 import { openFile } from './workspaceFile.ts';
 
 /** A tool's result, as far as tests check it. */
-export interface Told {
+export interface SendReport {
   readonly error?: string;
   readonly runId?: string;
   readonly outcome?: string;
@@ -43,7 +43,7 @@ export interface AgentBench {
   know(document: vscode.TextDocument): ReturnType<Surroundings['know']>;
   chooseEnvironment(document: vscode.TextDocument, environment: string): Promise<void>;
   /** Prepares and sends, as in a chat whose user confirms. */
-  send(input: object, isInChat?: boolean): Promise<{ readonly text: string; readonly told: Told }>;
+  send(input: object, isInChat?: boolean): Promise<{ readonly text: string; readonly report: SendReport }>;
   sendByHand(file: string, text: string, name: string): Promise<RunRecord>;
   dispose(): Promise<void>;
 }
@@ -130,7 +130,7 @@ export function agentBench(
     async send(input, isInChat = true) {
       await bench.prepare(input);
       const text = await bench.call('req_send_request', input, isInChat);
-      return { text, told: JSON.parse(text) as Told };
+      return { text, report: JSON.parse(text) as SendReport };
     },
     async sendByHand(file, text, name) {
       const known = await surroundings.know(await openFile(file, text), 'reload');

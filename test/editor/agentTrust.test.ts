@@ -66,8 +66,8 @@ describe('a message of an agent', () => {
     it('is not sent after a refusal', async () => {
       await write(one);
       bench.answers = false;
-      const { told } = await bench.send(input);
-      assert.equal(told.outcome, 'cancelled');
+      const { report } = await bench.send(input);
+      assert.equal(report.outcome, 'cancelled');
       assert.deepEqual(server.requests, []);
     });
 
@@ -171,14 +171,14 @@ describe('a message of an agent', () => {
     ] as const) {
       it(`asks before ${what} is looked up, and the agent gets nothing of the result`, async () => {
         await write(text.startsWith('@') ? text.replace('\n', '\n### one\n# @name one\n') : `### one\n# @name one\n${text}`);
-        const { text: answer, told } = await bench.send(input);
+        const { text: answer, report } = await bench.send(input);
         const lookUps = bench.asked.filter((question) => question.includes('runs the script'));
         assert.equal(lookUps.length, 1, `${bench.asked.join('\n')}\n${answer}`);
         assert.ok(lookUps[0]?.includes(what), lookUps[0]);
         assert.doesNotMatch(answer, leaks);
         assert.match(answer, /•••/);
-        for (const { passed } of told.tests ?? []) assert.equal(passed, '•••');
-        assert.doesNotMatch(await bench.call('req_read_response', { runId: told.runId }), leaks);
+        for (const { passed } of report.tests ?? []) assert.equal(passed, '•••');
+        assert.doesNotMatch(await bench.call('req_read_response', { runId: report.runId }), leaks);
         // What the script has set is a secret for explanations too.
         await openFile('agentTrust/b.req', `### b\n# @name shows\nGET ${server.url}/{{x}}/{{x | upper}}\n`);
         assert.doesNotMatch(await bench.call('req_explain_request', { file: 'agentTrust/b.req', name: 'shows' }), leaks);
@@ -207,11 +207,11 @@ describe('a message of an agent', () => {
       await write(
         '@k = v\n### one\n# @name one\n< {%\n console.log("k is", tool.getVar("k"), tool.interpolate("{{k}}"));\n%}\nGET URL/\n\n> {%\n tool.test("fine", () => tool.expect(response.status).to.equal(200)); tool.setVar("n", response.headers);\n%}\n',
       );
-      const { text, told } = await bench.send(input);
+      const { text, report } = await bench.send(input);
       assert.deepEqual(bench.asked, []);
       assert.match(text, /k is v v/);
       assert.deepEqual(
-        told.tests?.map((t) => [t.name, t.passed]),
+        report.tests?.map((t) => [t.name, t.passed]),
         [['fine', true]],
       );
     });
@@ -222,9 +222,9 @@ describe('a message of an agent', () => {
     await write(
       '### one\n# @name one\nGET URL/\nX-Key: {{$secret.K}}\n\n?? body.guess < {{$secret.K}}\n?? body.guess == {{$env.TOWN}}\n?? body.was startsWith h\n?? body matches "hush-[0-9]"\n?? header X-Was matches ^h\n?? status == 200\n?? body.guess == h\n',
     );
-    const { told, text } = await bench.send({ file, name: 'one' });
+    const { report, text } = await bench.send({ file, name: 'one' });
     assert.deepEqual(
-      told.tests?.map((t) => t.passed),
+      report.tests?.map((t) => t.passed),
       ['•••', '•••', '•••', '•••', '•••', true, true],
       text,
     );
@@ -241,9 +241,9 @@ describe('a message of an agent', () => {
     await write(
       `${text}\n### b\n# @name shows\n# @timeout {{x}}\nPOST URL/{{x}}\nX: {{sent.request.headers.X-Town | upper}}\n\n{{x | upper}} {{sent.request.headers}}\n`,
     );
-    const told = await bench.call('req_explain_request', { file, name: 'shows' });
-    assert.doesNotMatch(told, /Riga|RIGA|yranac|YRANAC/);
-    assert.match(told, /•••/);
+    const report = await bench.call('req_explain_request', { file, name: 'shows' });
+    assert.doesNotMatch(report, /Riga|RIGA|yranac|YRANAC/);
+    assert.match(report, /•••/);
   });
 
   it('shows no value of the environment that a person has allowed for the host', async () => {
@@ -256,10 +256,10 @@ describe('a message of an agent', () => {
 
   it('has the note that a response contains a server’s words', async () => {
     await write('### one\n# @name one\nGET URL/\n');
-    const { told } = await bench.send({ file, name: 'one' });
-    assert.match(told.warning ?? '', /written by the server/);
+    const { report } = await bench.send({ file, name: 'one' });
+    assert.match(report.warning ?? '', /written by the server/);
     for (const part of [{}, { start: 0 }, { path: '$' }])
-      assert.match(await bench.call('req_read_response', { runId: told.runId, ...part }), /written by the server/, JSON.stringify(part));
+      assert.match(await bench.call('req_read_response', { runId: report.runId, ...part }), /written by the server/, JSON.stringify(part));
   });
 
   it('asks through the tools that VS Code calls', async () => {
@@ -286,8 +286,8 @@ describe('a message of an agent', () => {
       ],
     ] as const) {
       await write(text);
-      const told = await invoke('req_send_request', { file, name: 'one' }).catch(String);
-      assert.match(told, asks);
+      const report = await invoke('req_send_request', { file, name: 'one' }).catch(String);
+      assert.match(report, asks);
       assert.deepEqual(server.requests, []);
     }
   });

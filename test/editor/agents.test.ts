@@ -109,18 +109,18 @@ describe('the tools of agents', () => {
     // A person lets the agent send the secret.
     const bench = agentBench({});
     const text = await bench.call('req_send_request', { file: 'agents/one.req', name: 'agentRead' });
-    const told = json(text) as unknown as { runId: string; status: number; tests: { passed: boolean }[] };
-    assert.equal(told.status, 200, text);
-    assert.ok(told.tests.every(({ passed }) => passed));
+    const report = json(text) as unknown as { runId: string; status: number; tests: { passed: boolean }[] };
+    assert.equal(report.status, 200, text);
+    assert.ok(report.tests.every(({ passed }) => passed));
     assert.equal(recorder.requests.at(-1)?.target, '/things?shared=all');
     assert.deepEqual(leaksIn(text), []);
-    const { body } = json(await bench.call('req_read_response', { runId: told.runId, path: '$.items[1].name' })) as unknown as {
+    const { body } = json(await bench.call('req_read_response', { runId: report.runId, path: '$.items[1].name' })) as unknown as {
       body: { text: string };
     };
     assert.equal(body.text, 'two');
     for (const part of [{ path: 'echo' }, { start: 0, length: 50_000 }, { start: 40 }, {}])
-      assert.deepEqual(leaksIn(await bench.call('req_read_response', { runId: told.runId, ...part })), []);
-    assert.match(await bench.call('req_read_response', { runId: told.runId, path: 'nothing.here' }), /"error"/);
+      assert.deepEqual(leaksIn(await bench.call('req_read_response', { runId: report.runId, ...part })), []);
+    assert.match(await bench.call('req_read_response', { runId: report.runId, path: 'nothing.here' }), /"error"/);
     await bench.dispose();
   });
 

@@ -28,11 +28,11 @@ describe('the messages to the page beside the exchange', () => {
 
   it('have a failed attempt on the console too', () => {
     const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 1 };
-    const told = runStepsOf('r', { kind: 'retrying', at: 5, reason: 'No.', status: null, attempt: 1, left: 1, delayMs: 1500, timings });
+    const steps = runStepsOf('r', { kind: 'retrying', at: 5, reason: 'No.', status: null, attempt: 1, left: 1, delayMs: 1500, timings });
     assert.deepEqual(
-      told.map((m) => m.type),
+      steps.map((m) => m.type),
       ['hop', 'console'],
     );
-    assert.match(JSON.stringify(told[1]), /No\. Trying again in 1\.5 s, for the last time\./);
+    assert.match(JSON.stringify(steps[1]), /No\. Trying again in 1\.5 s, for the last time\./);
   });
 });

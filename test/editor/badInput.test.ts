@@ -35,7 +35,7 @@ describe('a file that cannot be sent as it was meant', () => {
     try {
       const document = await openFile('shut/b.req', `GET ${recorder.url}/x\n`);
       assert.deepEqual(await lenses(document), ['Send']);
-      // A person is told; nothing ran.
+      // The user gets a message; nothing ran.
       assert.equal(await send(document, 'GET'), undefined);
       assert.equal(recorder.requests.length, 0);
     } finally {

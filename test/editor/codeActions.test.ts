@@ -73,7 +73,7 @@ describe('quick fixes in the editor', () => {
     const secret = ['ghp', 'k2J9fQ7LmZ4xW8vT1rYcB6nH3dP5sG0uXeAi'].join('_');
     const environments = await openFile('moving/http-client.env.json', `{"dev": {"token": "${secret}", "a": 1}}\n`);
     const twin = vscode.Uri.joinPath(environments.uri, '../http-client.private.env.json');
-    // Their problems are told while a file is open that they stand around.
+    // Their problems are reported while a file of their folder is open.
     await openFile('moving/a.req', 'GET http://h/{{token}}\n');
     const action = titled(await actionsAt(environments, secret, 'possible-secret'), 'Move token to http-client.private.env.json');
     await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);

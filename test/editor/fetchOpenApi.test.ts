@@ -21,13 +21,13 @@ describe('Fetch OpenAPI Document', () => {
   let server: http.Server;
   let made: SpiedExplorer;
   let asked: string[];
-  let told: string[];
+  let messages: string[];
   let answer: (target: string, response: http.ServerResponse) => void;
   let host = '';
   const { showInformationMessage } = vscode.window;
 
   beforeEach(async () => {
-    [asked, told] = [[], []];
+    [asked, messages] = [[], []];
     server = http.createServer(({ url = '' }, response) => {
       asked.push(url);
       response.on('error', () => {});
@@ -37,7 +37,7 @@ describe('Fetch OpenAPI Document', () => {
     await once(server, 'listening');
     host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     made = explorer();
-    Object.assign(vscode.window, { showInformationMessage: async (message: string) => void told.push(message) });
+    Object.assign(vscode.window, { showInformationMessage: async (message: string) => void messages.push(message) });
   });
   afterEach(async () => {
     Object.assign(vscode.window, { showInformationMessage });
@@ -72,14 +72,14 @@ describe('Fetch OpenAPI Document', () => {
     const name = `127.0.0.1-${host.split(':').at(-1)}-openapi`;
     assert.deepEqual(files(), [`${name}.json`, `${name}.refs/user.json`]);
     assert.deepEqual(asked, ['/openapi.json', '/user.json']);
-    await until('the message', () => told.some((m) => m.includes('1 operation')));
+    await until('the message', () => messages.some((m) => m.includes('1 operation')));
   });
 
   it('names a file that it did not get, and keeps the rest', async () => {
     answer = (target, response) => void (target === '/user.json' ? response.writeHead(403).end() : response.end(document));
     await fetched();
     assert.equal(files().length, 1);
-    await until('the message', () => told.some((m) => /user\.json returned status 403\./.test(m)));
+    await until('the message', () => messages.some((m) => /user\.json returned status 403\./.test(m)));
   });
 
   it('writes nothing if the server is not reachable, or sends something else', async () => {

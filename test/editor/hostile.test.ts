@@ -54,7 +54,7 @@ describe('a hostile collection in the editor', () => {
       );
       const { failure } = await send(document, 'POST');
       if (what === 'ten thousand levels' && failure !== null) {
-        // Where it is too deep, that is told with its place.
+        // Where it is too deep, the message has its place.
         assert.equal(failure.at?.line, 2);
         assert.match(failure.message, /deep|level/i);
         return;

@@ -48,7 +48,7 @@ describe('files of a collection that are links, in the editor', () => {
     const document = await openFile('linked/env.req', `POST ${server.url}/echo\nX-Key: <{{$dotenv.KEY | default "none"}}>\n`);
     const ignored = (): readonly string[] =>
       vscode.languages.getDiagnostics(document.uri).flatMap((d) => (codeOf(d) === 'ignored-file' ? d.message : []));
-    await until('both are told', () => (ignored().length === 2 ? true : undefined));
+    await until('both are reported', () => (ignored().length === 2 ? true : undefined));
     assert.match(ignored().join('\n'), /linked.folder\.req is ignored: a symbolic link leads to .*shared, outside/);
     await send(document, 'POST');
     assert.doesNotMatch(JSON.stringify(server.requests.at(-1)), /leaked/);

@@ -17,7 +17,7 @@ import { acceptFirst } from './quickPick.ts';
 import { hoverText, openFile, send, writeFile } from './workspaceFile.ts';
 
 describe('the order of precedence, in the editor', () => {
-  // What has to be asked for is told by the tests of asking.
+  // Prompted values have tests of their own.
   const cases = precedenceCases.filter((c) => !c.asks);
   let recorder: Recorder;
   let document: vscode.TextDocument;

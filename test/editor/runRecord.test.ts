@@ -67,12 +67,12 @@ describe('the record of a run', () => {
 
   it('sends the first rows of a body with its end, so that no request for them is needed', async () => {
     const record = recordOf();
-    const told: ToPanel[] = [];
-    record.listen((message) => told.push(message));
+    const messages: ToPanel[] = [];
+    record.listen((message) => messages.push(message));
     record.apply({ kind: 'head', at: 1, head, stream: undefined, charset: undefined });
     chunk(record, Buffer.from('one\ntwo hush'));
     record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
-    const rows = await until('the rows are told', () => told.find((message) => message.type === 'rows'));
+    const rows = await until('the rows are reported', () => messages.find((message) => message.type === 'rows'));
     assert.deepEqual([rows.mode, rows.start, rows.lines], ['raw', 0, ['one', `two ${maskText}`]]);
   });
 

@@ -117,9 +117,9 @@ describe('a script', () => {
       await vscode.workspace.applyEdit(edit);
     };
     await write('response.status;');
-    await until('it is told no more', () => problems(document).length === 2);
+    await until('it is no longer reported', () => problems(document).length === 2);
     await write('response.(status);');
-    await until('its syntax is told', () => problems(document).some((p) => p.includes('Error ts: Identifier expected')));
+    await until('its syntax error is reported', () => problems(document).some((p) => p.includes('Error ts: Identifier expected')));
   });
 
   it('has the types and the places of its imports', async () => {

@@ -79,7 +79,7 @@ describe('sending from a .req editor', () => {
     assert.equal((await send(document, '/third')).outcome, 'complete');
     assert.equal(recorder.requests.at(-1)?.target, '/third/Ada');
     assert.equal((await lenses(document)).filter((title) => title.startsWith('Send')).length, 3);
-    const problems = await until('the error of the second request is told', () => {
+    const problems = await until('the error of the second request is reported', () => {
       const errors = vscode.languages.getDiagnostics(document.uri).filter((d) => d.severity === vscode.DiagnosticSeverity.Error);
       return errors.length > 0 && errors;
     });

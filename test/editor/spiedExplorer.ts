@@ -14,7 +14,7 @@ import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { memento } from './memento.ts';
 
-interface Told {
+interface ReportedItem {
   readonly what: string;
   readonly item: string;
   readonly messages: readonly vscode.TestMessage[];
@@ -59,7 +59,7 @@ export function explorer() {
     async () => createView,
   );
   const controller = vscode.tests.createTestController(`req-test-${Math.random()}`, 'Req under test');
-  const told: Told[] = [];
+  const reported: ReportedItem[] = [];
   let output = '';
   const profiles: vscode.TestRunProfile[] = [];
   const spied = new Proxy(controller, {
@@ -74,17 +74,17 @@ export function explorer() {
       if (name !== 'createTestRun') return Reflect.get(target, name) as unknown;
       return (request: vscode.TestRunRequest) => {
         const test = target.createTestRun(request);
-        const tell =
+        const report =
           (what: 'enqueued' | 'started' | 'passed' | 'failed' | 'errored' | 'skipped') =>
           (item: vscode.TestItem, messages?: unknown, ...rest: never[]) => {
-            told.push({ what, item: item.label, messages: Array.isArray(messages) ? (messages as vscode.TestMessage[]) : [] });
+            reported.push({ what, item: item.label, messages: Array.isArray(messages) ? (messages as vscode.TestMessage[]) : [] });
             (test[what] as (...args: unknown[]) => void)(item, messages, ...rest);
           };
         return {
           token: test.token,
           end: () => test.end(),
           appendOutput: (text: string) => (output += text),
-          ...Object.fromEntries((['enqueued', 'started', 'passed', 'failed', 'errored', 'skipped'] as const).map((w) => [w, tell(w)])),
+          ...Object.fromEntries((['enqueued', 'started', 'passed', 'failed', 'errored', 'skipped'] as const).map((w) => [w, report(w)])),
         };
       };
     },
@@ -100,9 +100,9 @@ export function explorer() {
     secrets,
     tests,
     profiles,
-    told,
+    reported,
     /** `what item` of all calls except enqueued and started. */
-    results: () => told.flatMap((t) => (['enqueued', 'started'].includes(t.what) ? [] : [`${t.what} ${t.item}`])),
+    results: () => reported.flatMap((t) => (['enqueued', 'started'].includes(t.what) ? [] : [`${t.what} ${t.item}`])),
     output: () => output,
     find(...labels: readonly string[]): vscode.TestItem {
       let within = controller.items;

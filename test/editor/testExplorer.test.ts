@@ -30,7 +30,7 @@ describe('the Test Explorer', () => {
 
   it('shows how each request of a file ended, with the expected value and the place of the failure', async () => {
     const document = await openFile(
-      'tests/told.req',
+      'tests/reported.req',
       [
         '### good',
         `GET ${recorder.url}/good`,
@@ -57,7 +57,7 @@ describe('the Test Explorer', () => {
     );
     await made.tests.run([document.uri.fsPath]);
     assert.deepEqual(made.results(), ['skipped off', 'passed good', 'failed bad', 'errored broken', 'skipped left']);
-    const [message] = made.told.find((t) => t.what === 'failed')?.messages ?? [];
+    const [message] = made.reported.find((t) => t.what === 'failed')?.messages ?? [];
     assert.equal(message?.location?.range.start.line, 8);
     assert.equal(message.location.uri.toString(), document.uri.toString());
     assert.equal(message.expectedOutput, '404');
@@ -101,7 +101,7 @@ describe('the Test Explorer', () => {
       `### a\n# @name login\nGET ${recorder.url}/login\n\n### b\n# @ref login\nGET ${recorder.url}/b\n\n### c\nGET ${recorder.url}/c\n`,
     );
     await made.tests.run([document.uri.fsPath]);
-    made.told.length = 0;
+    made.reported.length = 0;
     recorder.requests.length = 0;
     const item = itemOf(made, document, 'b');
     await made.profiles[0]?.runHandler(new vscode.TestRunRequest([item]), new vscode.CancellationTokenSource().token);
@@ -118,7 +118,7 @@ describe('the Test Explorer', () => {
     await made.tests.run([document.uri.fsPath], { rows: await made.tests.rowsOf(data) });
     const rows = [`${vscode.workspace.asRelativePath(data)}:1`, `${vscode.workspace.asRelativePath(data)}:2`] as const;
     assert.deepEqual(made.results(), ['passed who=ada, code=200', 'failed who=bob, code=404']);
-    made.told.length = 0;
+    made.reported.length = 0;
     const row = itemOf(made, document, 'greet').children.get(rows[1]);
     assert.ok(row);
     await made.profiles[0]?.runHandler(new vscode.TestRunRequest([row]), new vscode.CancellationTokenSource().token);
@@ -138,7 +138,7 @@ describe('the Test Explorer', () => {
     await made.secrets.keep({ name: 'KEY', root }, stored);
 
     await made.tests.run([document.uri.fsPath]);
-    const names = made.told.map((t) => t.item);
+    const names = made.reported.map((t) => t.item);
     assert.ok(names.includes('who=•••') && names.includes('who=ada') && names.includes('who=x-•••'), names.join('; '));
     assert.ok(made.output().includes('who=•••'));
     assert.ok(!`${names.join()}${made.output()}`.includes(stored));

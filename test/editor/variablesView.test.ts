@@ -148,8 +148,8 @@ describe('the Variables view', () => {
     set('copy', 'see canary-of-a-script');
     const shown = await shows('hidden •••');
     assert.ok(shown.some((row) => row.includes('copy "see •••"')));
-    const told = [...shown, ...(await rowsOf(rows.history))].join('\n');
-    assert.ok(!told.includes('canary'));
+    const text = [...shown, ...(await rowsOf(rows.history))].join('\n');
+    assert.ok(!text.includes('canary'));
     await rows.commands.run('copyValue', await find(rows, 'copy'));
     assert.equal(await vscode.env.clipboard.readText(), 'see •••');
     for (const name of ['hidden', 'copy']) stores.of(root).delete(name, { layer: 'script' });

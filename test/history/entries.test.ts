@@ -3,8 +3,8 @@ import { useTexts } from '../../src/base/l10n.ts';
 import {
   filterWords,
   historyTree,
-  isLookedFor,
-  isRunningLookedFor,
+  matchesFilter,
+  runningMatchesFilter,
   type Ending,
   type HistoryNode,
 } from '../../src/response/history/historyEntries.ts';
@@ -62,7 +62,7 @@ describe('the filter of the history', () => {
     statusText: 'Not Found',
     uri: 'file:///x/my%20file.req',
   });
-  const finds = (text: string, endings: readonly Ending[] = []): boolean => isLookedFor(facts, { text, endings: new Set(endings) });
+  const finds = (text: string, endings: readonly Ending[] = []): boolean => matchesFilter(facts, { text, endings: new Set(endings) });
 
   it('finds words anywhere in the text of a response, in any order and case', () => {
     for (const text of ['', 'users', 'Q=1', 'dev get', '404', 'found', 'my file.req']) assert.ok(finds(text), text);
@@ -72,7 +72,7 @@ describe('the filter of the history', () => {
   it('finds by how they ended', () => {
     assert.ok(finds('', ['4xx']) && finds('', ['5xx', '4xx']) && !finds('', ['2xx']) && !finds('post', ['4xx']));
     const ends = (of: Parameters<typeof factsOf>[0], ending: Ending): boolean =>
-      isLookedFor(factsOf(of), { text: '', endings: new Set([ending]) });
+      matchesFilter(factsOf(of), { text: '', endings: new Set([ending]) });
     assert.ok(ends({ outcome: 'failed', status: null }, 'failed'));
     assert.ok(ends({ outcome: 'cancelled' }, 'cancelled') && ends({ outcome: 'cancelled' }, '2xx'));
     assert.ok(ends({ tests: { passed: 1, failed: 1 } }, 'tests') && !ends({ tests: { passed: 1, failed: 0 } }, 'tests'));
@@ -93,7 +93,8 @@ describe('the filter of the history', () => {
     const { request } = named('Long chat');
     const uri = { fsPath: '/a/stream.req', fragment: '', toString: () => 'file:///a/stream.req' };
     const node = { kind: 'running', id: 'r', record: { request, uri, environment: 'staging' }, since: now } as const;
-    const matches = (text: string, ...endings: readonly Ending[]): boolean => isRunningLookedFor(node, { text, endings: new Set(endings) });
+    const matches = (text: string, ...endings: readonly Ending[]): boolean =>
+      runningMatchesFilter(node, { text, endings: new Set(endings) });
     assert.deepEqual(
       ['', 'chat long', 'stream.req', 'staging', 'answer'].map((text) => matches(text)),
       [true, true, true, true, false],

@@ -162,7 +162,7 @@ describe('a run that is kept', () => {
     // The first bytes of it in one slice, the others in the next.
     Buffer.from(secret).copy(spread, 256 * 1024 - 9);
     Buffer.from(secret).copy(spread, 512 * 1024 - 20);
-    const told: RunEvent[] = [
+    const reported: RunEvent[] = [
       started,
       sending({ url: `http://h/${secret}`, bodyText: secret }),
       { kind: 'trailers', at: 3, headers: [['X', secret]] },
@@ -172,7 +172,7 @@ describe('a run that is kept', () => {
       streamed(0, `a ${secret} ${Buffer.from(secret).toString('base64')} ${encodeURIComponent(secret)}`),
       finished,
     ];
-    const { stored } = await kept(told, spread, { secrets: [secret] });
+    const { stored } = await kept(reported, spread, { secrets: [secret] });
     const file = Buffer.from(encodeRun(stored)).toString('latin1');
     assert.deepEqual(leaksIn(file), []);
     assert.ok(!file.includes(stem) && file.includes('***'));
@@ -183,12 +183,12 @@ describe('a run that is kept', () => {
       Buffer.from(`ä ${Buffer.from(secret).toString('latin1')} ö`),
       Buffer.from([0xc3]),
     ]);
-    const { stored: misread } = await kept(told, twice, { secrets: [secret] });
+    const { stored: misread } = await kept(reported, twice, { secrets: [secret] });
     assert.ok(!Buffer.from(misread.body).includes(stem));
     assert.deepEqual([...misread.body.subarray(0, 5)], [...twice.subarray(0, 5)]);
     assert.deepEqual([...misread.body.subarray(-4)], [...twice.subarray(-4)]);
     // Cut in the middle of a secret, too.
-    const { stored: cut } = await kept(told, spread, { secrets: [secret], limit: 256 * 1024 + 4 });
+    const { stored: cut } = await kept(reported, spread, { secrets: [secret], limit: 256 * 1024 + 4 });
     assert.doesNotMatch(Buffer.from(cut.body).toString('latin1'), /q\/\+/);
   });
 

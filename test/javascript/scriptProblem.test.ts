@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { scriptProblem } from '../../src/language/javascript.ts';
 
 /** The marked text, and the message; undefined for valid JavaScript. */
-function told(text: string): readonly [marked: string, message: string] | undefined {
+function reported(text: string): readonly [marked: string, message: string] | undefined {
   const problem = scriptProblem(text);
   return problem && [text.slice(problem.start, problem.end), problem.message];
 }
@@ -21,7 +21,7 @@ describe('the syntax of a script', () => {
     ['throw new Error("nothing of it runs");\nwhile (true);', undefined, undefined],
   ] as const)
     it(`is reported with its place: ${JSON.stringify(text)}`, () => {
-      const found = told(text);
+      const found = reported(text);
       if (message === undefined) return assert.equal(found, undefined);
       assert.equal(found?.[0], marked);
       assert.match(found?.[1] ?? '', message);

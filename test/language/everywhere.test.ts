@@ -73,7 +73,7 @@ async function saidOf(text: string, start: number, length: number, more: Around 
   const inside = ({ start: s, end: e }: Range): boolean => s >= start && e <= end;
   const line = view.tree.lines.positionAt(start).line;
   const lines = view.tree.lines.positionAt(end).line;
-  // Lines are told in messages.
+  // Messages contain lines.
   const here = (message: string): string => message.replace(/(?<=line |a\.req:)\d+/g, (n) => String(Number(n) - line));
   const offsets = Array.from({ length: Math.floor(length / 5) }, (_, i) => start + i * 5);
   const names = offsets.filter((o) => /[\w]/.test(text[o] ?? ''));

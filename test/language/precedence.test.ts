@@ -86,17 +86,17 @@ describe('the order of precedence', () => {
         if (/interpolate\(/.test(line)) continue;
         count++;
         const above = line.startsWith('@in-definition') && c.isVariable;
-        const told = toldOf(above ? c.layers.filter((layer) => layer !== 'file-below') : c.layers);
+        const reported = toldOf(above ? c.layers.filter((layer) => layer !== 'file-below') : c.layers);
         const markdown = (hover(view, at + 2)?.markdown ?? '').replaceAll('\\', '');
-        const shown = above && told[0] !== c.layers[0] ? (c.inDefinition ?? '') : c.shown;
+        const shown = above && reported[0] !== c.layers[0] ? (c.inDefinition ?? '') : c.shown;
         assert.ok(markdown.includes(shown), `${line}${x}: ${markdown}`);
-        const places = told.map((layer) => namedIn(layer, markdown));
+        const places = reported.map((layer) => namedIn(layer, markdown));
         assert.ok(
           places.every((place, i) => place > (places[i - 1] ?? -1)),
-          `${line}${x} of ${told.join()}: ${places.join()} in ${markdown}`,
+          `${line}${x} of ${reported.join()}: ${places.join()} in ${markdown}`,
         );
-        if (c.isVariable) assert.equal(markdown.split('\n- ').length, told.length, markdown);
-        for (const layer of told) if (layer.includes('private')) assert.ok(!markdown.includes(`of-${layer}`), markdown);
+        if (c.isVariable) assert.equal(markdown.split('\n- ').length, reported.length, markdown);
+        for (const layer of reported) if (layer.includes('private')) assert.ok(!markdown.includes(`of-${layer}`), markdown);
       }
       assert.ok(count >= forms.length * 4, String(count));
     });

@@ -42,25 +42,25 @@ describe('req lsp never shows a secret', () => {
       const lines = text.split('\n');
       const range = { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: 0 } };
       const diagnostics: readonly Diagnostic[] = await client.diagnosticsOf(uri, () => true);
-      const told: unknown[] = [diagnostics];
+      const reported: unknown[] = [diagnostics];
       // Each place that a placeholder begins at, and the beginning of each line.
       for (const [line, written] of lines.entries()) {
         for (const { index } of [{ index: 0 }, ...written.matchAll(/(?<=\{\{)/g)]) {
           const at = { textDocument, position: { line, character: index } };
-          told.push(await connection.sendRequest(HoverRequest.type, at), await connection.sendRequest(DefinitionRequest.type, at));
+          reported.push(await connection.sendRequest(HoverRequest.type, at), await connection.sendRequest(DefinitionRequest.type, at));
           const list = (await connection.sendRequest(CompletionRequest.type, at)) as CompletionList;
-          told.push(list);
-          for (const item of list.items.slice(0, 30)) told.push(await connection.sendRequest(CompletionResolveRequest.type, item));
+          reported.push(list);
+          for (const item of list.items.slice(0, 30)) reported.push(await connection.sendRequest(CompletionResolveRequest.type, item));
         }
       }
-      told.push(
+      reported.push(
         await connection.sendRequest(InlayHintRequest.type, { textDocument, range }),
         await connection.sendRequest(DocumentLinkRequest.type, { textDocument }),
         await connection.sendRequest(DocumentSymbolRequest.type, { textDocument }),
         await connection.sendRequest(WorkspaceSymbolRequest.type, { query: '' }),
         await connection.sendRequest(CodeActionRequest.type, { textDocument, range, context: { diagnostics: [...diagnostics] } }),
       );
-      const all = JSON.stringify(told);
+      const all = JSON.stringify(reported);
       assert.ok(all.includes('•••') && all.includes('private'));
       assert.deepEqual(leaksIn(all), []);
     });

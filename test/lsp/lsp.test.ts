@@ -76,21 +76,21 @@ describe('req lsp', () => {
     const user = await client.open(path.join(folder, 'user.req'), 'GET {{host}}/{{fromScript}}\n');
     const [missing] = await client.diagnosticsOf(user, (d) => d.length > 0);
     assert.equal(missing?.code, 'undefined-variable');
-    // Once all files of the collection are read, everything is told again: that is over before the counting begins.
+    // After all files of the collection are read, everything is published again; wait for that before counting.
     const place = { textDocument: { uri: user }, position: { line: 0, character: 7 }, context: { includeDeclaration: true } };
     await client.connection.sendRequest(ReferencesRequest.type, place);
-    // What waits to be told then is told with a newer text.
+    // Waiting diagnostics are then published for a newer text.
     await client.change(user, 'GET {{host}}/{{fromScript}}{{fromScript}}\n');
     await client.diagnosticsOf(user, (d) => d.length === 2);
     const setter = await client.open(path.join(folder, 'setter.req'), 'GET {{host}}\n');
     await client.diagnosticsOf(setter, () => true);
-    const told = client.timesTold(user);
-    // The second round is told after all of the first.
+    const reported = client.timesTold(user);
+    // The second round is published after all of the first.
     for (const edited of ['a', 'b']) {
       await client.change(setter, `GET {{host}}/${edited}\n\n> {%\n  tool.setVar("fromScript", 1);\n%}\n`);
       await client.diagnosticsOf(setter, () => true);
     }
-    assert.equal(client.timesTold(user), told);
+    assert.equal(client.timesTold(user), reported);
     await client.save(setter);
     const known = await client.diagnosticsOf(user, (d) => d.every(({ code }) => code !== 'undefined-variable'));
     assert.ok(known.every(({ severity }) => severity !== 1));
@@ -115,8 +115,8 @@ describe('req lsp', () => {
       range: { start: { line: 0, character: 15 }, end: { line: 0, character: 17 } },
       newText: 'user}}',
     });
-    const told = await connection.sendRequest(CompletionResolveRequest.type, user);
-    assert.match((told.documentation as MarkupContent).value, /"name": "Ada"/);
+    const reported = await connection.sendRequest(CompletionResolveRequest.type, user);
+    assert.match((reported.documentation as MarkupContent).value, /"name": "Ada"/);
     // A client that has not said it knows snippets is given none.
     const bearer = (await at(1, 15)).find((i) => i.label === 'Bearer');
     assert.equal(bearer?.textEdit?.newText, 'Bearer {{$secret.TOKEN}}');

@@ -5,18 +5,18 @@ import { until } from '../support/until.ts';
 
 describe('that a body’s text is shown', () => {
   const panelOf = () => {
-    const told: boolean[] = [];
-    const send = (message: FromPanel): void => void (message.type === 'textShown' && told.push(message.shown));
+    const reported: boolean[] = [];
+    const send = (message: FromPanel): void => void (message.type === 'textShown' && reported.push(message.shown));
     const host = { send, onMessage: () => undefined, kept: () => undefined, keep: () => undefined };
-    return { panel: new Panel(host, (render) => render()), told };
+    return { panel: new Panel(host, (render) => render()), reported };
   };
 
   it('is reported once while answers follow each other', async () => {
-    const { panel, told } = panelOf();
+    const { panel, reported } = panelOf();
     const other = panelOf();
     for (const shown of [true, false, true]) panel.showText(shown);
     for (const shown of [true, false]) other.panel.showText(shown);
-    await until('it is told of the other that its text is gone', () => other.told.length > 1);
-    assert.deepEqual([told, other.told], [[true], [true, false]]);
+    await until('the other reports that its text is gone', () => other.reported.length > 1);
+    assert.deepEqual([reported, other.reported], [[true], [true, false]]);
   });
 });

@@ -10,33 +10,38 @@ const open: (() => void)[] = [];
 
 interface Shown {
   readonly lines: BodyLines;
-  readonly told: readonly BodyReport[];
+  readonly reported: readonly BodyReport[];
   readonly secrets: string[];
 }
 
 function show(text: string, { patience = 60_000 } = {}): Shown {
   const body = new KeptBody();
   for (let at = 0; at < text.length; at += 100_000) body.push(Buffer.from(text.slice(at, at + 100_000)));
-  const told: BodyReport[] = [];
+  const reported: BodyReport[] = [];
   const secrets: string[] = [];
   const lines = new BodyLines({
     services: new BodyServices(bodyBundle),
     size: body.size,
     open: () => ({ source: body.source(), charset: 'utf-8', layout: 'json', secrets }),
     secretsMet: () => secrets.length,
-    tell: (message) => told.push(message),
+    report: (message) => reported.push(message),
     patience,
   });
   open.push(() => {
     lines.dispose();
     body.release();
   });
-  return { lines, told, secrets };
+  return { lines, reported, secrets };
 }
 
-async function find({ lines, told }: Shown, text: string, regex: boolean, searchId = 1): Promise<Extract<BodyReport, { type: 'found' }>> {
+async function find(
+  { lines, reported }: Shown,
+  text: string,
+  regex: boolean,
+  searchId = 1,
+): Promise<Extract<BodyReport, { type: 'found' }>> {
   await lines.find(searchId, { text, regex, matchCase: true }, 'pretty');
-  return until('the search is over', () => told.find((m) => m.type === 'found' && m.searchId === searchId && m.isDone)) as never;
+  return until('the search is over', () => reported.find((m) => m.type === 'found' && m.searchId === searchId && m.isDone)) as never;
 }
 
 const small = JSON.stringify({ a: [1, 2], b: 'x'.repeat(40) });
@@ -72,7 +77,7 @@ describe('the text of a body in the editor', () => {
   it('of a large body is read without blocking the editor', async () => {
     const shown = show(large);
     await shown.lines.rows('pretty', 0, 200);
-    const isRead = (): boolean => shown.told.some((m) => m.type === 'measured' && m.mode === 'raw' && m.isWhole);
+    const isRead = (): boolean => shown.reported.some((m) => m.type === 'measured' && m.mode === 'raw' && m.isWhole);
     let turns = 0;
     for (; !isRead(); turns++) await new Promise((resolve) => setImmediate(resolve));
     assert.ok(turns > 50, `${turns} turns of the event loop while it was read`);

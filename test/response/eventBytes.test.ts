@@ -34,11 +34,11 @@ describe('the bytes of a stream’s events', () => {
       fc.property(fc.array(fc.tuple(line, end), { maxLength: 30 }), fc.constantFrom('\n', '\r\n', '\r', undefined), (lines, sameEnd) => {
         const text = lines.map(([content, own]) => content + (sameEnd ?? own)).join('');
         const eventsIn = (bytes: Uint8Array): readonly string[] => {
-          const told: string[] = [];
-          const parser = createStreamParser('sse', { event: (e) => told.push(`${e.event} ${e.data}`), comment: () => undefined });
+          const reported: string[] = [];
+          const parser = createStreamParser('sse', { event: (e) => reported.push(`${e.event} ${e.data}`), comment: () => undefined });
           parser.push(bytes);
           parser.end();
-          return told;
+          return reported;
         };
         const all = Buffer.from(text);
         const places = [...eventPlaces(bodyOf(all), 'sse', createStreamParser)].flat();

@@ -93,7 +93,7 @@ describe('the messages to a page', () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     for (const message of [started, tests(1), finished]) frames.push(message);
-    await until('the run is told', () => posts.length > 0);
+    await until('the run is posted', () => posts.length > 0);
     assert.deepEqual(posts, [[started, tests(1), finished]]);
   });
 
@@ -101,7 +101,7 @@ describe('the messages to a page', () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(started);
-    await until('the start is told', () => posts.length > 0);
+    await until('the start is posted', () => posts.length > 0);
     assert.deepEqual(posts, [[started]]);
   });
 
@@ -127,7 +127,7 @@ describe('the messages to a page', () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     const event = { event: 'message', data: '', id: '', retry: null, complete: true, delta: null, isGap: false, size: 0 };
-    const told = async (first: number, count: number): Promise<readonly (number | undefined)[]> => {
+    const reported = async (first: number, count: number): Promise<readonly (number | undefined)[]> => {
       const before = posts.length;
       for (let index = first; index < first + count; index++)
         frames.push({ type: 'events', runId: '1', events: [{ ...event, index, at: index }], total: index + 1 });
@@ -136,14 +136,14 @@ describe('the messages to a page', () => {
       assert.ok(message?.type === 'events');
       return [message.events[0]?.index, message.events.at(-1)?.index, message.total];
     };
-    assert.deepEqual(await told(0, 1000), [900, 999, 1000]);
+    assert.deepEqual(await reported(0, 1000), [900, 999, 1000]);
     frames.showNewest(30);
-    assert.deepEqual(await told(1000, 1000), [1970, 1999, 2000]);
-    assert.deepEqual(await told(2000, 40), [2000, 2039, 2040], 'few are told all');
+    assert.deepEqual(await reported(1000, 1000), [1970, 1999, 2000]);
+    assert.deepEqual(await reported(2000, 40), [2000, 2039, 2040], 'a few are all posted');
     frames.showNewest(0);
-    assert.deepEqual(await told(2040, 1000), [undefined, undefined, 3040]);
+    assert.deepEqual(await reported(2040, 1000), [undefined, undefined, 3040]);
     frames.reset();
-    assert.deepEqual(await told(0, 1000), [900, 999, 1000], 'another run is looked at anew');
+    assert.deepEqual(await reported(0, 1000), [900, 999, 1000], 'another run is looked at anew');
   });
 
   it('contain nothing of a run that is no longer shown', async () => {

@@ -13,12 +13,12 @@ describe('the counts of a stream', () => {
 
   it('are sent with an event, a few times a second, and once more after the last event', async () => {
     const stream = new StreamRecord((text) => text);
-    const told: ToPanel[] = [];
+    const reported: ToPanel[] = [];
     const record = { id: '1', stream, events: stream.events } as unknown as RunRecord;
     const unused = { copy: () => undefined, copyEvents: () => undefined, saveEvents: () => undefined, writeTextPath: async () => false };
-    const port = new StreamPort(record, (message) => told.push(message), unused);
+    const port = new StreamPort(record, (message) => reported.push(message), unused);
     const counted = (): readonly number[] =>
-      told.map((message) => (message.type === 'eventStats' ? (message.stats.types[0]?.count ?? 0) : -1));
+      reported.map((message) => (message.type === 'eventStats' ? (message.stats.types[0]?.count ?? 0) : -1));
     for (let index = 0; index < 10; index++, clock += 100) {
       stream.push({ index, at: clock, event: 'message', data: '', id: '', retry: null, complete: true });
       port.received();
@@ -26,7 +26,7 @@ describe('the counts of a stream', () => {
     assert.deepEqual(counted(), [1, 4, 7, 10]);
     stream.push({ index: 10, at: clock, event: 'message', data: '', id: '', retry: null, complete: true });
     port.received();
-    await until('the last is counted', () => told.length > 4);
+    await until('the last is counted', () => reported.length > 4);
     assert.deepEqual(counted(), [1, 4, 7, 10, 11]);
     port.dispose();
   });

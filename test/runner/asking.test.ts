@@ -153,15 +153,15 @@ describe('the questions of a send', () => {
 
   it('is taken back when the run is cancelled', async () => {
     const stop = new AbortController();
-    let told: AbortSignal | undefined;
+    let reported: AbortSignal | undefined;
     const ask = (_: Questions, signal: AbortSignal): Promise<undefined> => {
-      told = signal;
+      reported = signal;
       setImmediate(() => stop.abort());
       return new Promise(() => undefined);
     };
     const { result } = await sendRun({ 'a.req': `GET ${recorder.url}/{{?a}}\n` }, { host: { ...person().host, ask }, signal: stop.signal });
     assert.equal(result.outcome, 'cancelled');
-    assert.equal(told?.aborted, true);
+    assert.equal(reported?.aborted, true);
   });
 
   it('shows a hidden answer nowhere, also where only one of two requests calls it a secret', async () => {

@@ -8,7 +8,7 @@ describe('a secret host', () => {
   it('is shown neither by its proxy nor by its certificate', () => {
     const mask = createMaskBox();
     mask.from(new Set(['hidden.example']));
-    const told: RunEvent[] = [];
+    const reported: RunEvent[] = [];
     const certificate = {
       subject: 'CN=hidden.example',
       issuer: 'CN=ca.hidden.example',
@@ -19,9 +19,9 @@ describe('a secret host', () => {
     };
     const tls = { version: 'TLSv1.3', cipher: '', alpn: undefined, verified: true, problem: undefined, chain: [certificate] };
     const info = { address: 'hidden.example:443', proxy: 'http://hidden.example:3128', tls };
-    maskedUntilFinished((e) => told.push(e), mask, new HiddenParts())({ kind: 'connected', at: 0, info, reused: false });
-    assert.doesNotMatch(JSON.stringify(told), /hidden/);
-    assert.match(JSON.stringify(told), /open\.example/);
+    maskedUntilFinished((e) => reported.push(e), mask, new HiddenParts())({ kind: 'connected', at: 0, info, reused: false });
+    assert.doesNotMatch(JSON.stringify(reported), /hidden/);
+    assert.match(JSON.stringify(reported), /open\.example/);
   });
 });
 

@@ -193,8 +193,8 @@ describe('a secret that a script takes apart', () => {
         assert.notEqual(variables.find(name)?.hides, undefined, name);
       }
       assert.equal(variables.find('half')?.value, 'hush-471');
-      const told = JSON.stringify(events, (_, v: unknown) => (v instanceof Map ? [...v] : v));
-      assert.doesNotMatch(told, /hush-471|yranac-1174/);
+      const reported = JSON.stringify(events, (_, v: unknown) => (v instanceof Map ? [...v] : v));
+      assert.doesNotMatch(reported, /hush-471|yranac-1174/);
     });
 
   for (const field of ['data', 'event', 'id'])
@@ -278,9 +278,9 @@ describe('a host that wants to be asked for look-ups of scripts', () => {
       const { events } = await send(text);
       assert.equal(asked.length, 1);
       assert.ok(asked[0]?.startsWith(what), asked[0]);
-      const told = JSON.stringify(events, (_, v: unknown) => (v instanceof Map ? [...v] : v)).replaceAll(/"source":"[^"]*"/g, '');
-      assert.doesNotMatch(told, /h.u.s.h|R.i.g.a|"h","u"|"R","i"/);
-      assert.match(told, /•••/);
+      const reported = JSON.stringify(events, (_, v: unknown) => (v instanceof Map ? [...v] : v)).replaceAll(/"source":"[^"]*"/g, '');
+      assert.doesNotMatch(reported, /h.u.s.h|R.i.g.a|"h","u"|"R","i"/);
+      assert.match(reported, /•••/);
     });
     it(`gives the script nothing of ${what} where it may not`, async () => {
       const { result } = await send(text, false);

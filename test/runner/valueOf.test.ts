@@ -43,7 +43,7 @@ describe('the value that is hidden at the cursor', () => {
     it(`is that of ${where}`, async () => assert.deepEqual(await at(marked), { ok: true, text }));
   }
 
-  it('is not known where nobody has told it yet, and nobody is asked', async () => {
+  it('is unknown before it was entered, and the user is not asked', async () => {
     for (const marked of [
       'GET http://h/{{$secret.OTH|ER}}',
       'GET http://h/{{?lab|el}}',

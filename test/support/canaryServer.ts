@@ -24,7 +24,7 @@ export async function startCanaryServer(token: string): Promise<CanaryServer> {
       requests.push({ target, headers, body });
       const path = /^\/[a-z0-9]*/.exec(target)?.[0] ?? '';
       const sent = decodeURIComponent(/[?&]q=([^&]*)/.exec(target)?.[1] ?? '') || body || (headers[headers.indexOf('X-Key') + 1] ?? '');
-      const told = Buffer.from(sent)
+      const reported = Buffer.from(sent)
         .toString('latin1')
         .replace(/[\r\n]/g, ' ');
       const plain = /^[\w-]+$/.exec(headers[headers.indexOf('X-Plain') + 1] ?? '')?.[0] ?? 'none';
@@ -32,7 +32,7 @@ export async function startCanaryServer(token: string): Promise<CanaryServer> {
         response.writeHead(200, `OK ${plain}`, {
           'Content-Type': type,
           [`X-${plain}`]: plain,
-          'X-Told': told,
+          'X-Told': reported,
           'Set-Cookie': `s=${encodeURIComponent(sent)}`,
         });
         const bytes = Buffer.from(text);

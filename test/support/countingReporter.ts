@@ -26,15 +26,15 @@ export default class CountingReporter extends reporters.Spec {
     // A failing hook is a failure, though it is no test.
     const failed: FailedTest[] = [];
     runner.on('fail', (test: Runnable, error: Error) => failed.push(failureOf(test, error)));
-    const tell = (passed: number, those: readonly FailedTest[]): void =>
+    const report = (passed: number, those: readonly FailedTest[]): void =>
       fs.appendFileSync(file, `${JSON.stringify({ passed, failed: those })}\n`);
     runner.once('end', () => {
-      tell(runner.stats?.passes ?? 0, failed);
+      report(runner.stats?.passes ?? 0, failed);
       // A browser or a socket that a test forgot would keep all that waits for this process waiting for ever.
       setTimeout(() => {
         const message = `After the last test this is still open: ${process.getActiveResourcesInfo().join(', ')}.`;
         process.stderr.write(`${message}\n`);
-        tell(0, [{ title: 'ends by itself', file: '', message }]);
+        report(0, [{ title: 'ends by itself', file: '', message }]);
         process.exit(failed.length + 1);
       }, patienceMs).unref();
     });

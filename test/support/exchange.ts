@@ -54,7 +54,7 @@ export function resolved(url: string, parts: RequestParts = {}): ResolvedRequest
 }
 
 /** Records all events of one exchange. */
-export class Told implements ExchangeListener {
+export class Reported implements ExchangeListener {
   /** The names of the events in order; consecutive chunks count as one. */
   readonly order: string[] = [];
   readonly sent: SentRequest[] = [];
@@ -129,18 +129,18 @@ export class Told implements ExchangeListener {
 }
 
 export interface Sent extends ExchangeResult {
-  readonly told: Told;
+  readonly reported: Reported;
   readonly text: string;
 }
 
 export async function send(
   request: ResolvedRequest,
   signal: AbortSignal = new AbortController().signal,
-  told = new Told(),
+  reported = new Reported(),
   limits: Partial<ExchangeSettings> = {},
 ): Promise<Sent> {
-  const result = await exchange(request, { ...settings, ...limits }, told, signal);
-  return { ...result, told, text: told.text };
+  const result = await exchange(request, { ...settings, ...limits }, reported, signal);
+  return { ...result, reported, text: reported.text };
 }
 
 export async function sendFailing(
@@ -148,6 +148,6 @@ export async function sendFailing(
   limits: Partial<ExchangeSettings> = {},
 ): Promise<Sent & { readonly error: ReqError }> {
   const sent = await send(request, undefined, undefined, limits);
-  if (sent.error === undefined) throw new Error(`the exchange succeeded with status ${sent.told.response?.status}`);
+  if (sent.error === undefined) throw new Error(`the exchange succeeded with status ${sent.reported.response?.status}`);
   return { ...sent, error: sent.error };
 }

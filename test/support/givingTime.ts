@@ -8,7 +8,7 @@ export async function givingTime(attempt: (times: number) => Promise<void>): Pro
     try {
       return await attempt(times);
     } catch {
-      // Only the longest times can tell.
+      // Only the longest times show it.
     }
   }
   await attempt(25);

@@ -40,8 +40,8 @@ export async function startHttp2Server(answer: Answer, options: { readonly tls?:
     sessions.push(session);
     session.on('error', () => undefined);
   });
-  server.on('stream', (stream: ServerHttp2Stream, ...told: unknown[]) => {
-    const pairs = told[2] as readonly string[];
+  server.on('stream', (stream: ServerHttp2Stream, ...reported: unknown[]) => {
+    const pairs = reported[2] as readonly string[];
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', () => undefined);

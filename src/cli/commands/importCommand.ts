@@ -78,9 +78,15 @@ export async function importInto(options: Options, operands: readonly string[]):
   const result = await checkImport(converted, { root: dir, kindOf: kindAt, ...sourceIn(source.folder), scriptProblem });
   const secretsFile = options.text('secrets-file');
   const written = await write(result, dir, secretsFile, options.has('force'));
-  tell(result, written, options.has('json'), output, countsOf(result, percentOf(result.whole, result.requests), environmentsOf(result)));
-  tellMissing(result, output);
-  tellSecrets(result, secretsFile, output);
+  printImport(
+    result,
+    written,
+    options.has('json'),
+    output,
+    countsOf(result, percentOf(result.whole, result.requests), environmentsOf(result)),
+  );
+  printMissing(result, output);
+  printSecrets(result, secretsFile, output);
   return exitCodes.ok;
 }
 
@@ -197,7 +203,7 @@ const secretsTarget = (name: string, { secrets }: ImportResult): SecretsToWrite 
   text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
 });
 
-function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output, counts: string): void {
+function printImport(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output, counts: string): void {
   if (json) out.write(`${visibleJson(valueToJson(asValue(result, written.map(relativePath)), 2))}\n`);
   else for (const file of written) out.write(`${shownPath(file)}\n`);
   for (const { file, line, request, level, message } of result.notes) {
@@ -216,7 +222,7 @@ function countsOf({ requests, whole }: ImportResult, percent: number, environmen
 }
 
 /** Prints the parts that were not converted, by kind. */
-function tellMissing({ missing }: ImportResult, { err }: Output): void {
+function printMissing({ missing }: ImportResult, { err }: Output): void {
   if (missing.length === 0) return;
   const width = Math.max(...missing.map(({ kind }) => kind.length));
   err.write('not carried over:\n');
@@ -224,7 +230,7 @@ function tellMissing({ missing }: ImportResult, { err }: Output): void {
 }
 
 /** Prints the names of the secrets, never their values. */
-function tellSecrets({ secrets }: ImportResult, file: string | undefined, { err }: Output): void {
+function printSecrets({ secrets }: ImportResult, file: string | undefined, { err }: Output): void {
   if (secrets.length === 0) return;
   const names = secrets.map((s) => s.name).join(', ');
   err.write(`${secrets.length === 1 ? '1 credential is now a secret' : `${secrets.length} credentials are now secrets`}: ${names}\n`);

@@ -35,7 +35,7 @@ import type { CasesRun } from './contractCasesRun.ts';
 import type * as RunnerBundle from '../../runner/index.ts';
 import { defaultsOf, isCi, snapshotModeOf } from '../world/sendDefaults.ts';
 import { followedBy } from '../output/slowReader.ts';
-import { tellStaleSnapshots } from '../world/staleSnapshots.ts';
+import { printStaleSnapshots } from '../world/staleSnapshots.ts';
 import { contextOf, unknownEnvironment } from '../world/cliSurroundings.ts';
 import { asDataVariables, givenVariables } from '../input/givenVariables.ts';
 import type { WatchedPass } from '../world/watchedPass.ts';
@@ -141,7 +141,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   }
   await cookieFile?.save();
   if (summary.ended === undefined)
-    await tellStaleSnapshots(files, { mode: settings.snapshots, namesOf: runner.snapshotsOf, err: output.err });
+    await printStaleSnapshots(files, { mode: settings.snapshots, namesOf: runner.snapshotsOf, err: output.err });
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
 }

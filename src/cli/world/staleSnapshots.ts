@@ -9,7 +9,7 @@ import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
 
 /** Reports snapshots that no assertion uses, and deletes them in the mode `update`. Snapshots of files with syntax errors are kept. */
-export async function tellStaleSnapshots(
+export async function printStaleSnapshots(
   files: readonly CollectionFile[],
   { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
 ): Promise<void> {

@@ -18,10 +18,10 @@ export interface BruFile {
 const textBlocks = /^(?:body(?::(?:json|text|xml|graphql|graphql:vars|sparql))?|script:(?:pre-request|post-response)|tests|docs)$/;
 
 /** Reports a problem in a line, counted from 1. */
-export type TellLine = (line: number, message: string) => void;
+export type AddLineNote = (line: number, message: string) => void;
 
 /** Parses a `.bru` file. Never throws; problems are reported. */
-export function readBru(text: string, tell: TellLine): BruFile {
+export function readBru(text: string, addNote: AddLineNote): BruFile {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const texts = new Map<string, string>();
   const dictionaries = new Map<string, readonly Entry[]>();
@@ -31,14 +31,14 @@ export function readBru(text: string, tell: TellLine): BruFile {
     if (line.trim() === '') continue;
     const open = /^([A-Za-z][\w:-]*)\s*([{[])\s*$/.exec(line);
     if (open === null) {
-      tell(i + 1, 'This line belongs to no block and is left out.');
+      addNote(i + 1, 'This line belongs to no block and is left out.');
       continue;
     }
     const [, name = '', bracket] = open;
     const close = bracket === '{' ? '}' : ']';
     let end = i + 1;
     while (end < lines.length && lines[end]?.trimEnd() !== close) end++;
-    if (end === lines.length) tell(i + 1, `The block ${name} is not closed: the file is cut, or lacks a line with ${close} alone.`);
+    if (end === lines.length) addNote(i + 1, `The block ${name} is not closed: the file is cut, or lacks a line with ${close} alone.`);
     const inside = lines.slice(i + 1, end);
     const first = i + 2;
     if (bracket === '[') lists.set(name, inside.flatMap(listEntry));
@@ -47,7 +47,7 @@ export function readBru(text: string, tell: TellLine): BruFile {
     else
       dictionaries.set(
         name,
-        entriesOf(inside, (at, message) => tell(first + at, message)),
+        entriesOf(inside, (at, message) => addNote(first + at, message)),
       );
     i = end;
   }
@@ -60,8 +60,8 @@ function listEntry(line: string): readonly Entry[] {
   return [{ name: name.replace(/^~/, ''), value: '', enabled: !name.startsWith('~') }];
 }
 
-/** @param tell reports problems by line, counted from 0 */
-function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
+/** @param addNote reports problems by line, counted from 0 */
+function entriesOf(lines: readonly string[], addNote: AddLineNote): readonly Entry[] {
   const entries: Entry[] = [];
   let type: string | undefined;
   for (let i = 0; i < lines.length; i++) {
@@ -74,7 +74,7 @@ function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
     }
     const m = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line);
     if (m === null) {
-      tell(i, 'This line is not an entry of its block and is left out.');
+      addNote(i, 'This line is not an entry of its block and is left out.');
       continue;
     }
     let value = m[4] ?? '';
@@ -87,7 +87,7 @@ function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
       const rest = [value.slice(3)];
       while (!(rest.at(-1) ?? '').includes("'''") && i + 1 < lines.length) rest.push((lines[++i] as string).replace(/^ {1,4}/, ''));
       const last = rest.length - 1;
-      if (!(rest[last] ?? '').includes("'''")) tell(opened, "The value is not closed by ''': it continues to the end of its block.");
+      if (!(rest[last] ?? '').includes("'''")) addNote(opened, "The value is not closed by ''': it continues to the end of its block.");
       const [before = '', after = ''] = (rest[last] ?? '').split("'''");
       rest[last] = before.trimEnd();
       if (last > 0 && rest[0] === '') rest.shift();

@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/json/json.ts';
 import { pushAll } from '../../base/lists.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { marked, type Translate } from '../import/reading/importedPlaceholders.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Entry } from './bru.ts';
@@ -68,7 +68,7 @@ export interface Assertions {
   readonly off: readonly string[];
 }
 
-export function assertionsOf(entries: readonly Entry[], translate: Translate, tell: Tell): Assertions {
+export function assertionsOf(entries: readonly Entry[], translate: Translate, addNote: AddNote): Assertions {
   const lines: string[] = [];
   const tests: string[] = [];
   const off: string[] = [];
@@ -80,7 +80,8 @@ export function assertionsOf(entries: readonly Entry[], translate: Translate, te
     if (read !== undefined) pushAll(lines, read);
     else if (test !== undefined) tests.push(test);
     else off.push(enabled ? `assertion: ${name} ${value}` : `switched off: assertion ${name}: ${value}`);
-    if (read === undefined && test === undefined && enabled) tell('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
+    if (read === undefined && test === undefined && enabled)
+      addNote('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
   }
   return { lines, tests: tests.join('\n'), off };
 }

@@ -6,7 +6,7 @@ import { typedVariable } from './typedVariable.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
 import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { postmanText } from '../postman/postmanPlaceholders.ts';
 import { fileMark } from '../text/marks.ts';
 import { assertionsOf } from './brunoAssertions.ts';
@@ -14,8 +14,8 @@ import type { BruFile, Entry } from './bru.ts';
 import { brunoScript } from './brunoScripts.ts';
 
 /** Marks the placeholders in a text of Bruno. Its dynamic values have the same names as in Postman. */
-export const brunoText = (text: string, tell: Tell): string =>
-  postmanText(text, tell, (inner) => {
+export const brunoText = (text: string, addNote: AddNote): string =>
+  postmanText(text, addNote, (inner) => {
     const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
     return name === undefined ? partOf(inner) : `$env.${name}`;
   });
@@ -34,13 +34,13 @@ const valueOf = (file: BruFile, block: string, name: string): string =>
 export const metaOf = (file: BruFile, name: string): string => valueOf(file, 'meta', name);
 
 /** The authentication of a file: from its own block or from the request's line. */
-function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+function authOf(file: BruFile, inherits: string, addNote: AddNote, oauth: OAuthConfigurations, name: string): SignIn {
   const mode =
     inherits || valueOf(file, 'auth', 'mode') || [...file.dictionaries.keys()].find((k) => k.startsWith('auth:'))?.slice(5) || '';
   const block = `auth:${mode}`;
   const field = (...names: readonly string[]): string =>
-    brunoText(names.map((n) => valueOf(file, block, n)).find((v) => v !== '') ?? '', tell);
-  if (mode !== 'oauth2') return signIn(mode, field, tell);
+    brunoText(names.map((n) => valueOf(file, block, n)).find((v) => v !== '') ?? '', addNote);
+  if (mode !== 'oauth2') return signIn(mode, field, addNote);
   return oauthSignIn(
     oauth,
     {
@@ -58,7 +58,7 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
       ...(valueOf(file, block, 'pkce') === 'false' ? { pkce: false } : {}),
     },
     name,
-    tell,
+    addNote,
   );
 }
 
@@ -80,32 +80,32 @@ function capturesOf(file: BruFile): readonly string[] | undefined {
 }
 
 /** Bruno runs saved variables, the script and the tests one after another, each in a scope of its own. */
-function scriptsOf(file: BruFile, tell: Tell, hasCaptures = false): { readonly before: string; readonly after: readonly string[] } {
+function scriptsOf(file: BruFile, addNote: AddNote, hasCaptures = false): { readonly before: string; readonly after: readonly string[] } {
   const script = (name: string): string => {
     const source = file.texts.get(name) ?? '';
-    return source.trim() === '' ? '' : keptScript(source, 'bruno', tell);
+    return source.trim() === '' ? '' : keptScript(source, 'bruno', addNote);
   };
   const set = (hasCaptures ? [] : savedIn(file))
     .map(
       (e) =>
-        `tool.setVar(${JSON.stringify(variableName(e.name.replace(/^@/, '')))}, ${brunoScript(e.value.replace(/^\$res\b/, 'res'), tell)});`,
+        `tool.setVar(${JSON.stringify(variableName(e.name.replace(/^@/, '')))}, ${brunoScript(e.value.replace(/^\$res\b/, 'res'), addNote)});`,
     )
     .join('\n');
   const after = [set, script('script:post-response'), script('tests')].filter((p) => p !== '');
   return { before: script('script:pre-request'), after };
 }
 
-function headersOf(file: BruFile, tell: Tell): readonly HeaderDraft[] {
-  return (file.dictionaries.get('headers') ?? []).map((e) => ({ name: e.name, value: brunoText(e.value, tell), disabled: !e.enabled }));
+function headersOf(file: BruFile, addNote: AddNote): readonly HeaderDraft[] {
+  return (file.dictionaries.get('headers') ?? []).map((e) => ({ name: e.name, value: brunoText(e.value, addNote), disabled: !e.enabled }));
 }
 
-function variablesOf(file: BruFile, tell: Tell): readonly (readonly [string, string])[] {
+function variablesOf(file: BruFile, addNote: AddNote): readonly (readonly [string, string])[] {
   const own = [...(file.dictionaries.get('vars:pre-request') ?? []), ...(file.dictionaries.get('vars') ?? [])];
   return own
     .filter((e) => e.enabled)
     .flatMap((e) => {
       const name = variableName(e.name.replace(/^@/, ''));
-      return typedVariable(name, e) ?? [[name, brunoText(e.value, tell)] as const];
+      return typedVariable(name, e) ?? [[name, brunoText(e.value, addNote)] as const];
     });
 }
 
@@ -119,16 +119,16 @@ const offOf = (entries: readonly Entry[] | undefined): readonly string[] =>
   (entries ?? []).filter((e) => !e.enabled).map((e) => `switched off: ${e.name}: ${e.value}`);
 
 /** The definitions of `collection.bru` and `folder.bru` for all their requests. */
-export function brunoPreamble(file: BruFile, tell: Tell, oauth: OAuthConfigurations, name: string): PreambleDraft {
-  const auth = authOf(file, '', tell, oauth, name);
+export function brunoPreamble(file: BruFile, addNote: AddNote, oauth: OAuthConfigurations, name: string): PreambleDraft {
+  const auth = authOf(file, '', addNote, oauth, name);
   const docs = file.texts.get('docs')?.trim() ?? '';
   return {
     ...(docs === '' ? {} : { description: docs }),
     comments: offOf(file.dictionaries.get('vars:pre-request')),
     directives: auth.directives.filter((d) => d !== 'auth none'),
-    variables: variablesOf(file, tell),
-    headers: [...(auth.headers ?? []), ...headersOf(file, tell)],
-    ...scriptsOf(file, tell),
+    variables: variablesOf(file, addNote),
+    headers: [...(auth.headers ?? []), ...headersOf(file, addNote)],
+    ...scriptsOf(file, addNote),
   };
 }
 
@@ -145,7 +145,7 @@ interface Body {
   readonly off: readonly string[];
 }
 
-function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], tell: Tell): Body {
+function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], addNote: AddNote): Body {
   const kind = { formUrlEncoded: 'form-urlencoded', multipartForm: 'multipart-form' }[mode] ?? mode;
   const entries = file.dictionaries.get(`body:${kind}`) ?? [];
   const off = offOf(entries);
@@ -153,9 +153,9 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
   const field = (e: Entry): readonly Field[] => {
     const m = /^@file\((.*?)\)(?:\s*@contentType\((.*?)\))?\s*$/.exec(e.value);
     const typed = /^([^]*?)\s*@contentType\((.*?)\)\s*$/.exec(e.value);
-    const name = brunoText(e.name, tell);
-    if (m === null) return [{ name, value: brunoText(typed?.[1] ?? e.value, tell), type: typed?.[2] ?? '' }];
-    return (m[1] ?? '').split('|').map((p) => ({ name, value: brunoText(p.trim() || 'file', tell), type: m[2] ?? '', isFile: true }));
+    const name = brunoText(e.name, addNote);
+    if (m === null) return [{ name, value: brunoText(typed?.[1] ?? e.value, addNote), type: typed?.[2] ?? '' }];
+    return (m[1] ?? '').split('|').map((p) => ({ name, value: brunoText(p.trim() || 'file', addNote), type: m[2] ?? '', isFile: true }));
   };
   switch (kind) {
     case 'none':
@@ -165,8 +165,8 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
       return {
         body: {
           kind: 'graphql',
-          query: brunoText(file.texts.get('body:graphql') ?? '', tell),
-          variables: brunoText(file.texts.get('body:graphql:vars') ?? '', tell),
+          query: brunoText(file.texts.get('body:graphql') ?? '', addNote),
+          variables: brunoText(file.texts.get('body:graphql:vars') ?? '', addNote),
         },
         headers,
         off,
@@ -188,7 +188,7 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
   }
   const content = file.texts.get(`body:${kind}`) ?? (kind === 'json' ? file.texts.get('body') : undefined);
   if (content === undefined) return { headers, off };
-  return { body: { kind: 'text', text: brunoText(content, tell) }, headers: withType(headers, types[kind] ?? ''), off };
+  return { body: { kind: 'text', text: brunoText(content, addNote) }, headers: withType(headers, types[kind] ?? ''), off };
 }
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
@@ -201,15 +201,18 @@ function withoutOverridden(headers: readonly HeaderDraft[], directives: readonly
 }
 
 /** Converts a request; undefined (with a warning) if Req cannot send it. */
-export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OAuthConfigurations): RequestDraft | undefined {
+export function brunoRequest(file: BruFile, title: string, addNote: AddNote, oauth: OAuthConfigurations): RequestDraft | undefined {
   const type = metaOf(file, 'type');
   const verb = [...file.dictionaries.keys()].find((k) => methods.test(k));
   if (verb === undefined || /^(?:grpc|ws|websocket)/.test(type)) {
-    tell('warning', type === '' || type === 'http' ? 'It is not a request and is left out.' : `A request of the type ${type} is left out.`);
+    addNote(
+      'warning',
+      type === '' || type === 'http' ? 'It is not a request and is left out.' : `A request of the type ${type} is left out.`,
+    );
     return undefined;
   }
-  const auth = authOf(file, valueOf(file, verb, 'auth'), tell, oauth, title);
-  const body = bodyOf(file, valueOf(file, verb, 'body') || bodyKind(file), headersOf(file, tell), tell);
+  const auth = authOf(file, valueOf(file, verb, 'auth'), addNote, oauth, title);
+  const body = bodyOf(file, valueOf(file, verb, 'body') || bodyKind(file), headersOf(file, addNote), addNote);
   let url = valueOf(file, verb, 'url').trim();
   const params = namedParams(file);
   for (const e of file.dictionaries.get('params:path') ?? []) {
@@ -226,9 +229,9 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   if (query.length > 0 && !url.includes('?')) url += `?${query.map((e) => `${e.name}=${e.value}`).join('&')}`;
   if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|localhost|127\.)/.test(url)) url = `http://${url}`;
   const translate = (inner: string): string => variableName(inner);
-  const asserted = assertionsOf(file.dictionaries.get('assert') ?? [], translate, tell);
+  const asserted = assertionsOf(file.dictionaries.get('assert') ?? [], translate, addNote);
   const captures = capturesOf(file);
-  const scripts = scriptsOf(file, tell, captures !== undefined);
+  const scripts = scriptsOf(file, addNote, captures !== undefined);
   const directives = [...auth.directives];
   const tags = metaOf(file, 'tags');
   if (/^[^\s,]+(?:, [^\s,]+)*$/.test(tags)) directives.unshift(`tag ${tags}`);
@@ -237,8 +240,8 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
     directives.push(`max-redirects ${valueOf(file, 'settings', 'maxRedirects')}`);
   if (/^[1-9]\d*$/.test(valueOf(file, 'settings', 'timeout'))) directives.push(`timeout ${valueOf(file, 'settings', 'timeout')}ms`);
   if (valueOf(file, 'settings', 'encodeUrl') === 'false')
-    tell('information', 'Req encodes invalid characters in a URL; # @no-encode sends it unchanged.');
-  if (file.texts.has('example')) tell('information', 'Saved responses are left out.');
+    addNote('information', 'Req encodes invalid characters in a URL; # @no-encode sends it unchanged.');
+  if (file.texts.has('example')) addNote('information', 'Saved responses are left out.');
   const docs = file.texts.get('docs')?.trim() ?? '';
   return {
     title,
@@ -250,11 +253,11 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
       ...asserted.off,
     ],
     directives,
-    variables: [...variablesOf(file, tell), ...params.map((e) => [e.name, brunoText(e.value, tell)] as const)],
+    variables: [...variablesOf(file, addNote), ...params.map((e) => [e.name, brunoText(e.value, addNote)] as const)],
     before: scripts.before,
     after: asserted.tests === '' ? scripts.after : [...scripts.after, asserted.tests],
     method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),
-    url: brunoText(url, tell),
+    url: brunoText(url, addNote),
     headers: [...(auth.headers ?? []), ...withoutOverridden(body.headers, auth.directives)],
     ...(body.body === undefined ? {} : { body: body.body }),
     ...(captures === undefined ? {} : { captures }),

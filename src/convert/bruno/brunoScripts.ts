@@ -1,5 +1,5 @@
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { scriptRules, translateScript, type ScriptRule } from '../import/scripts/importedScripts.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
@@ -77,8 +77,8 @@ const names = scriptRules(
 );
 
 /** Translates a script of Bruno. Unknown calls stay unchanged and are reported. */
-export function brunoScript(source: string, tell: Tell): string {
+export function brunoScript(source: string, addNote: AddNote): string {
   const { text, problems } = translateScript(source, { names, variable: variableName });
-  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  for (const p of problems) addNote('warning', `Script, line ${p.line}: ${p.message}`);
   return text;
 }

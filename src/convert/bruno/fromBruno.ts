@@ -6,7 +6,7 @@ import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts'
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type AddNote } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { readDocument } from '../import/reading/yaml.ts';
 import { readBru, type BruFile, type Entry } from './bru.ts';
@@ -71,7 +71,7 @@ function collectionOf(inputs: readonly ImportInput[]): Converted {
     const path = input.path.startsWith(base) ? input.path.slice(base.length) : input.path;
     const names = path.split('/');
     const name = names.pop() as string;
-    const tell: Tell = (level, message) => notes.add(level, message, { request: path });
+    const addNote: AddNote = (level, message) => notes.add(level, message, { request: path });
     if (name === 'bruno.json') {
       root.name = text(parseJson(input.text), 'name') || root.name;
       known++;
@@ -87,9 +87,9 @@ function collectionOf(inputs: readonly ImportInput[]): Converted {
         document === undefined
           ? bruEnvironment(
               readBru(input.text, (line, message) => notes.add('warning', `${path}: ${message}`, { line, request: path })),
-              tell,
+              addNote,
             )
-          : yamlEnvironment(document, tell),
+          : yamlEnvironment(document, addNote),
       );
       known++;
       continue;
@@ -119,8 +119,8 @@ function collectionOf(inputs: readonly ImportInput[]): Converted {
       folder.seq = Number(metaOf(file, 'seq')) || folder.seq;
       if (names.length === 0 && document !== undefined) {
         for (const environment of list(at(document, 'config', 'environments')))
-          environments.set(text(environment, 'name'), yamlEnvironment(environment, tell));
-        if (list(at(document, 'items')).length > 0) tell('warning', 'A collection in one file is not read: its requests are left out.');
+          environments.set(text(environment, 'name'), yamlEnvironment(environment, addNote));
+        if (list(at(document, 'items')).length > 0) addNote('warning', 'A collection in one file is not read: its requests are left out.');
       }
     } else
       folder.requests.push({
@@ -141,8 +141,8 @@ function collectionOf(inputs: readonly ImportInput[]): Converted {
 
 function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {
   const place = where.length === 0 ? {} : { request: pathOf(where) };
-  const tell: Tell = (level, message) => notes.add(level, message, place);
-  const preamble: PreambleDraft = folder.around === undefined ? {} : brunoPreamble(folder.around, tell, oauth, folder.name);
+  const addNote: AddNote = (level, message) => notes.add(level, message, place);
+  const preamble: PreambleDraft = folder.around === undefined ? {} : brunoPreamble(folder.around, addNote, oauth, folder.name);
   const requests = folder.requests
     .toSorted((a, b) => a.seq - b.seq)
     .flatMap(({ file, title, problems }): readonly RequestDraft[] => {
@@ -159,30 +159,34 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
 const secret = (name: string): EnvironmentValue => ({ name, value: `\ufdd4$secret.${name.replaceAll('.', '_')}\ufdd5`, secret: false });
 
 /** The value of a variable, with its type by an annotation such as `@number`. */
-function valueOf({ type, value }: Entry, tell: Tell): Value {
-  const marked = brunoText(value, tell);
+function valueOf({ type, value }: Entry, addNote: AddNote): Value {
+  const marked = brunoText(value, addNote);
   return (type === undefined ? undefined : parseJson(marked)) ?? marked;
 }
 
-function bruEnvironment(file: BruFile, tell: Tell): readonly EnvironmentValue[] {
+function bruEnvironment(file: BruFile, addNote: AddNote): readonly EnvironmentValue[] {
   const plain = (file.dictionaries.get('vars') ?? []).filter((e) => e.enabled);
   const hidden = (file.lists.get('vars:secret') ?? []).filter((e) => e.enabled);
   for (const { name } of hidden)
-    tell('information', `The secret ${name} is asked for when it is needed: {{$secret.${variableName(name)}}}.`);
+    addNote('information', `The secret ${name} is asked for when it is needed: {{$secret.${variableName(name)}}}.`);
   return [
-    ...plain.map((e) => ({ name: variableName(e.name), value: valueOf(e, tell), secret: false })),
+    ...plain.map((e) => ({ name: variableName(e.name), value: valueOf(e, addNote), secret: false })),
     ...hidden.map((e) => secret(variableName(e.name))),
   ];
 }
 
-function yamlEnvironment(document: Parameters<typeof at>[0], tell: Tell): readonly EnvironmentValue[] {
+function yamlEnvironment(document: Parameters<typeof at>[0], addNote: AddNote): readonly EnvironmentValue[] {
   return list(at(document, 'variables'))
     .filter((v) => text(v, 'disabled') !== 'true')
     .map((v) => {
       const name = variableName(text(v, 'name'));
       if (text(v, 'secret') !== 'true')
-        return { name, value: brunoText(has(at(v, 'value'), 'data') ? text(v, 'value', 'data') : text(v, 'value'), tell), secret: false };
-      tell('information', `The secret ${name} is asked for when it is needed: {{$secret.${name}}}.`);
+        return {
+          name,
+          value: brunoText(has(at(v, 'value'), 'data') ? text(v, 'value', 'data') : text(v, 'value'), addNote),
+          secret: false,
+        };
+      addNote('information', `The secret ${name} is asked for when it is needed: {{$secret.${name}}}.`);
       return secret(name);
     });
 }

@@ -139,14 +139,14 @@ function shown(words: readonly string[]): string {
 export function requestsText(converted: FromCurl, eol: '\n' | '\r\n' = '\n'): string {
   const comments = (notes: readonly string[]): string => notes.map((n) => `# ${oneLine(n)}${eol}`).join('');
   let text = comments(converted.notes);
-  let isTold = false;
+  let isNoted = false;
   for (const [i, { comments: above = [], notes, text: request }] of converted.requests.entries()) {
     const [title, ...others] = above.map(oneLine);
     const isTitled = title !== undefined && title !== '';
     const separator = isTitled ? `### ${title}${eol}` : i === 0 ? '' : `###${eol}${eol}`;
     // The same for all commands: once is enough.
-    const own = notes.filter((n) => n !== shellVariables || !isTold);
-    isTold ||= notes.includes(shellVariables);
+    const own = notes.filter((n) => n !== shellVariables || !isNoted);
+    isNoted ||= notes.includes(shellVariables);
     text += `${i === 0 ? '' : eol + eol}${separator}${comments([...others, ...own])}${request}`;
   }
   return converted.requests.length === 0 ? '' : text;

@@ -7,7 +7,7 @@ import type { Value } from '../../base/values/value.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { Paths, safeName } from '../import/layout/fileNames.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type AddNote } from '../import/importResult.ts';
 import { at, cleaned, has, list, text } from '../import/reading/importedValues.ts';
 import { writeRequestBlock } from '../import/layout/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
@@ -44,15 +44,15 @@ export function fromHar(inputs: readonly ImportInput[]): Converted {
       let warned = false;
       const request = at(entry, 'request');
       const title = titleOf(request);
-      const tell: Tell = (level, message) => {
+      const addNote: AddNote = (level, message) => {
         warned ||= level === 'warning';
         notes.add(level, message, { request: `${i + 1}: ${title}` });
       };
-      const draft = requestOf(request, title, tell, (message) => notes.add('information', message));
+      const draft = requestOf(request, title, addNote, (message) => notes.add('information', message));
       if (draft !== undefined) {
         const page = text(entry, 'pageref');
         const blocks = pages.get(page);
-        const block = writeRequestBlock(draft, tell, names);
+        const block = writeRequestBlock(draft, addNote, names);
         if (blocks === undefined) pages.set(page, [block]);
         else blocks.push(block);
       }
@@ -82,10 +82,15 @@ function titleOf(request: Value | undefined): string {
   return `${text(request, 'method')} ${(url?.[1] ?? '') || '/'}`.slice(0, 120);
 }
 
-function requestOf(request: Value | undefined, title: string, tell: Tell, inform: (message: string) => void): RequestDraft | undefined {
+function requestOf(
+  request: Value | undefined,
+  title: string,
+  addNote: AddNote,
+  inform: (message: string) => void,
+): RequestDraft | undefined {
   const url = withoutMarks(text(request, 'url'));
   if (!/^https?:\/\//i.test(url)) {
-    tell('warning', `${url.slice(0, 60)} is left out: Req sends http and https.`);
+    addNote('warning', `${url.slice(0, 60)} is left out: Req sends http and https.`);
     return undefined;
   }
   const given = list(at(request, 'headers')).map((h): HeaderDraft => ({ name: text(h, 'name'), value: withoutMarks(text(h, 'value')) }));
@@ -93,7 +98,7 @@ function requestOf(request: Value | undefined, title: string, tell: Tell, inform
   const headers = given.filter((h) => !ofConnection.test(h.name) || (h.name.toLowerCase() === 'host' && h.value.toLowerCase() !== host));
   if (headers.length < given.length)
     inform('Headers of the connection (Host, Connection, Content-Length, those of HTTP/2) are left out: Req sends its own.');
-  const body = bodyOf(at(request, 'postData'), headers, tell);
+  const body = bodyOf(at(request, 'postData'), headers, addNote);
   return { title, method: text(request, 'method'), url, headers: body.headers, ...(body.body === undefined ? {} : { body: body.body }) };
 }
 
@@ -111,16 +116,16 @@ function textOfBase64(data: string): string | undefined {
   }
 }
 
-function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {
+function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], addNote: AddNote): Pick<RequestDraft, 'headers' | 'body'> {
   if (data === undefined || data === null) return { headers };
   const type = withoutMarks(text(data, 'mimeType'));
   const content = withoutMarks(text(data, 'text'));
   if (content !== '') {
     const isEncoded = text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64';
     const readable = isEncoded ? textOfBase64(content) : content;
-    if (readable === undefined) tell('warning', 'The body is not text: it is written as base64.');
+    if (readable === undefined) addNote('warning', 'The body is not text: it is written as base64.');
     else if (!isEncoded && binary.test(readable))
-      tell('warning', 'The body is not text and would be sent as other bytes: put it into a file and write < ./file.');
+      addNote('warning', 'The body is not text and would be sent as other bytes: put it into a file and write < ./file.');
     return { headers: withType(headers, type), body: { kind: 'text', text: withoutMarks(readable ?? content) } };
   }
   const fields = list(at(data, 'params')).map((p): Field => {

@@ -14,7 +14,7 @@ import { translateHttpScript } from './httpScripts.ts';
 import { braceScript, braceStart, handlerScript, handlerStart } from './scriptBlocks.ts';
 
 /** Notes a difference in a line, from 1. */
-export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
+export type AddLineNote = (level: 'information' | 'warning', message: string, line: number) => void;
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
 
@@ -23,7 +23,7 @@ export class BlockWriter {
   readonly #lines: readonly string[];
   readonly #first: number;
   readonly #facts: FileFacts;
-  readonly #tell: TellLine;
+  readonly #addNote: AddLineNote;
   /** Lines above the request line; `#message` has the request line and those below. */
   readonly #above = new OutLines(() => this.#at);
   readonly #message = new OutLines(() => this.#at);
@@ -35,11 +35,11 @@ export class BlockWriter {
   readonly #body: BodyWriter;
   #at = 0;
 
-  constructor(lines: readonly string[], first: number, facts: FileFacts, tell: TellLine) {
+  constructor(lines: readonly string[], first: number, facts: FileFacts, addNote: AddLineNote) {
     this.#lines = lines;
     this.#first = first;
     this.#facts = facts;
-    this.#tell = tell;
+    this.#addNote = addNote;
     this.#body = new BodyWriter(facts.dialect);
   }
 
@@ -54,7 +54,7 @@ export class BlockWriter {
       return [...separator, ...asComments(this.#lines, start)];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
-    const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
+    const { above, lines } = this.#body.finish((level, message, line) => this.#addNote(level, message, this.#first + line));
     const raw = [
       ...fragmentsFor(lines.map((l) => l.text).join('\n'), this.#facts.fragments).map((text) => ({ text, at: lines[0]?.at ?? start })),
       ...lines.map((l) => ({ text: this.#filled(l.text, l.at), at: l.at })),
@@ -64,11 +64,11 @@ export class BlockWriter {
 
   /** Notes a difference at the current line, or at one below it. */
   readonly #note = (level: 'information' | 'warning', message: string, further = 0): void =>
-    this.#tell(level, message, this.#first + this.#at + further);
+    this.#addNote(level, message, this.#first + this.#at + further);
 
   #filled(line: string, at = this.#at): string {
     const { dialect, requests, renamed } = this.#facts;
-    return placeholders(line, { dialect, requests, renamed, tell: (level, message) => this.#tell(level, message, this.#first + at) });
+    return placeholders(line, { dialect, requests, renamed, addNote: (level, message) => this.#addNote(level, message, this.#first + at) });
   }
 
   /** Turns a line into a comment, and notes the reason. */

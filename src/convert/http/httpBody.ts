@@ -7,7 +7,7 @@ interface BodyLine {
   readonly at: number;
 }
 
-type TellAt = (level: 'information' | 'warning', message: string, at: number) => void;
+type AddNoteAt = (level: 'information' | 'warning', message: string, at: number) => void;
 
 export class BodyWriter {
   readonly #dialect: Dialect;
@@ -35,7 +35,7 @@ export class BodyWriter {
   }
 
   /** Returns the lines above the request line, and those of the body. */
-  finish(tell: TellAt): { readonly above: readonly BodyLine[]; readonly lines: readonly BodyLine[] } {
+  finish(addNote: AddNoteAt): { readonly above: readonly BodyLine[]; readonly lines: readonly BodyLine[] } {
     const above: BodyLine[] = [];
     const lines: BodyLine[] = [];
     const strips = this.#dialect === 'rest-client' || this.#dialect === 'httpyac' || this.#dialect === 'kulala';
@@ -45,22 +45,22 @@ export class BodyWriter {
     for (const { text, at } of this.#lines) {
       const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
       if (isComment && strips) {
-        tell('information', 'The comment in the body is moved above the request: Req sends every line of a body.', at);
+        addNote('information', 'The comment in the body is moved above the request: Req sends every line of a body.', at);
         above.push({ text: commented(text), at });
         continue;
       }
-      if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
+      if (isComment && this.#dialect === 'visual-studio') addNote('information', 'This line is sent: it belongs to the body.', at);
       if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{|\/)\S+[ \t]*(?:HTTP\/\S+)?$/.test(text))
-        tell('information', 'A request seems to begin here, but there is no ### above it: the line is sent as a part of the body.', at);
+        addNote('information', 'A request seems to begin here, but there is no ### above it: the line is sent as a part of the body.', at);
       if (/^@[^\s=]+\s*=/.test(text) && this.#dialect !== 'jetbrains')
-        tell('warning', 'This line belongs to the body and defines no variable in Req.', at);
+        addNote('warning', 'This line belongs to the body and defines no variable in Req.', at);
       const file = /^<(@\S*)?\s+(\S.*)$/.exec(text);
       if (file !== null && (file[1]?.length ?? 0) > 1) {
-        tell('warning', `Req reads ${file[2]} as UTF-8, not as ${file[1]?.slice(1)}.`, at);
+        addNote('warning', `Req reads ${file[2]} as UTF-8, not as ${file[1]?.slice(1)}.`, at);
         lines.push({ text: `<@ ${file[2]}`, at });
         continue;
       }
-      if (file !== null && hasText && !form) tell('warning', 'A file inside a text is text in Req.', at);
+      if (file !== null && hasText && !form) addNote('warning', 'A file inside a text is text in Req.', at);
       if (file === null && text.trim() !== '') hasText = true;
       if (/^(?:\?\?(?!\?)|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/.test(text)) {
         raw = true;

@@ -1,7 +1,7 @@
 import { variableName } from '../import/layout/fileNames.ts';
 import type { FileFacts } from './fileFacts.ts';
 import { fragmentsIn } from './httpFragments.ts';
-import { BlockWriter, type TellLine } from './httpBlock.ts';
+import { BlockWriter, type AddLineNote } from './httpBlock.ts';
 import type { OutLine } from './outLines.ts';
 
 /** A `.http` file as lines of a `.req` file. */
@@ -20,7 +20,7 @@ export const requestNamesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '');
 
 /** Rewrites a `.http` file line by line, for the import and for the view of an open file. */
-export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined' | 'fragments'>, tell: TellLine): HttpFile {
+export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined' | 'fragments'>, addNote: AddLineNote): HttpFile {
   const lines = linesIn(text);
   const facts: FileFacts = { ...of, renamed: renamedIn(lines), redefined: redefinedIn(lines), fragments: fragmentsIn(lines) };
   const begins = facts.dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
@@ -34,10 +34,10 @@ export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'red
     let warned = false;
     const block = new BlockWriter(lines.slice(from, to), from + 1, facts, (level, message, line) => {
       warned ||= level === 'warning';
-      tell(level, message, line);
+      addNote(level, message, line);
     });
     if (begins.has(from)) {
-      tell('information', 'A separator line is added between the two requests.', from + 1);
+      addNote('information', 'A separator line is added between the two requests.', from + 1);
       out.push({ text: '###', at: from });
     }
     for (const written of block.write()) out.push({ text: written.text, at: from + written.at });

@@ -6,7 +6,7 @@ export interface PlaceContext {
   readonly requests: ReadonlySet<string>;
   /** New names of variables whose names are invalid in Req. */
   readonly renamed: ReadonlyMap<string, string>;
-  readonly tell: (level: 'information' | 'warning', message: string) => void;
+  readonly addNote: (level: 'information' | 'warning', message: string) => void;
 }
 
 const unknown: Readonly<Record<string, string>> = {
@@ -44,9 +44,9 @@ export function placeholders(line: string, context: PlaceContext): string {
     // Clients without escapes treat the backslash as text.
     if (slashes.length % 2 === 1 && context.dialect === 'httpyac') return whole;
     if (slashes.length % 2 === 1)
-      context.tell('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
+      context.addNote('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
     if (slashes.length % 2 === 0 && isTextThere(content, context.dialect)) {
-      context.tell(
+      context.addNote(
         'warning',
         `${shortened(whole)} is not a placeholder of ${dialectNames[context.dialect]}: it is text, written \\${shortened(whole)}.`,
       );
@@ -60,7 +60,7 @@ export function placeholders(line: string, context: PlaceContext): string {
     // Reported already.
     if (/^\{\{\s*\$\./.test(text)) continue;
     const known = Object.keys(unknown).find((name) => text.includes(name));
-    context.tell(
+    context.addNote(
       'warning',
       `${shortened(text)} is not a placeholder of Req and is sent as text${known === undefined ? '' : `: ${unknown[known]}`}.`,
     );
@@ -71,12 +71,12 @@ export function placeholders(line: string, context: PlaceContext): string {
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function placeholder(inner: string, context: PlaceContext): string | undefined {
-  const { dialect, tell, requests } = context;
+  const { dialect, addNote, requests } = context;
   const renamed = context.renamed.get(inner);
   if (renamed !== undefined) return renamed;
   const [name = '', ...args] = inner.split(/\s+/);
   if (name in unknown) {
-    tell('warning', `{{${shortened(inner)}}}: ${unknown[name]}.`);
+    addNote('warning', `{{${shortened(inner)}}}: ${unknown[name]}.`);
     return undefined;
   }
   switch (name) {
@@ -85,16 +85,16 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
     case '$random.uuid':
       return '$uuid';
     case '$processEnv':
-      if (args[0]?.startsWith('%')) tell('warning', `{{${inner}}}: Req reads no variable's name from another variable.`);
+      if (args[0]?.startsWith('%')) addNote('warning', `{{${inner}}}: Req reads no variable's name from another variable.`);
       return undefined;
     case '$timestamp':
-      if (dialect === 'kulala') tell('warning', '{{$timestamp}} is in milliseconds in Kulala, and in seconds in Req.');
+      if (dialect === 'kulala') addNote('warning', '{{$timestamp}} is in milliseconds in Kulala, and in seconds in Req.');
       return undefined;
     case '$randomInt':
       if (args.length === 0 && dialect === 'kulala') return '$randomInt 0 10000000';
       return args.length === 0 && dialect === 'jetbrains' ? '$randomInt 0 1001' : undefined;
     case '$date':
-      tell('warning', `{{${inner}}}: write {{$datetime "YYYY-MM-DD"}}.`);
+      addNote('warning', `{{${inner}}}: write {{$datetime "YYYY-MM-DD"}}.`);
       return undefined;
   }
   if (dialect === 'httpyac') {
@@ -103,13 +103,13 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
     const asked = /^\$(input|password|pick)(?:-askonce)?\s+([^$]*\S)\s*(\$value:[^]*)?$/.exec(inner);
     if (asked !== null) {
       if (asked[3] !== undefined)
-        tell('information', `${asked[2]}: it is asked for without ${asked[1] === 'pick' ? 'a choice' : 'a value to begin with'}.`);
+        addNote('information', `${asked[2]}: it is asked for without ${asked[1] === 'pick' ? 'a choice' : 'a value to begin with'}.`);
       return `?${(asked[2] ?? '').replace(/[{}|]/g, ' ').trim()}`;
     }
   }
   const elements = /^\$\.([\w-]+)/.exec(inner)?.[1];
   if (elements !== undefined) {
-    tell(
+    addNote(
       'warning',
       `{{${shortened(inner)}}}: a request is sent once, not for each element of ${elements}; rows of data do that (req run --data).`,
     );
@@ -120,7 +120,7 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
   const known = reference(inner, context) ?? result(inner);
   // Expressions with parentheses are reported elsewhere.
   if (known === undefined && name.startsWith('$') && !made.test(name) && !isDynamic(name) && !inner.includes('('))
-    tell('warning', `{{${shortened(inner)}}} is not a value that Req generates.`);
+    addNote('warning', `{{${shortened(inner)}}} is not a value that Req generates.`);
   return known;
 
   /** In httpYac, a request's name is a variable with the parsed response body. */
@@ -132,7 +132,7 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
 }
 
 /** Translates `login.response.body.$.a[0]`, which selects a part by JSONPath. */
-function reference(inner: string, { tell }: PlaceContext): string | undefined {
+function reference(inner: string, { addNote }: PlaceContext): string | undefined {
   const m = /^([\w-]+)\.(request|response)\.(body|headers)(?:\.|(?=\[)|$)([^]*)$/.exec(inner);
   if (m === null) return undefined;
   const [, name, side, part, path = ''] = m;
@@ -143,7 +143,7 @@ function reference(inner: string, { tell }: PlaceContext): string | undefined {
   }
   if (path === '*' || path === '$' || path === '') return base;
   if (/^\/|^\$\.\.|\*|\[\?|\[\(|\[-|\[\d*:|\.\./.test(path)) {
-    tell('warning', `{{${shortened(inner)}}}: Req selects a part by its path; XPath and searches are not supported.`);
+    addNote('warning', `{{${shortened(inner)}}}: Req selects a part by its path; XPath and searches are not supported.`);
     return undefined;
   }
   const steps = path.replace(/^\$/, '').replace(/^(?=[^.[])/, '.');

@@ -9,43 +9,43 @@ export interface RequestLines {
   readonly graphql: boolean;
 }
 
-type Tell = (level: 'information' | 'warning', message: string, further?: number) => void;
+type AddNote = (level: 'information' | 'warning', message: string, further?: number) => void;
 
 /**
  * Translates a request line and its continuation.
  * @param head the lines below, up to the empty one
  */
-export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, tell: Tell): RequestLines {
+export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, addNote: AddNote): RequestLines {
   let text = trimmed(line);
   const version = /\s+(HTTP\/[^\s]+)(\s+\(prior knowledge\))?$/i.exec(text);
   let suffix = '';
   if (version !== null) {
     text = text.slice(0, version.index);
-    suffix = versionOf(version[1] as string, tell);
+    suffix = versionOf(version[1] as string, addNote);
   }
   const m = /^([A-Za-z-]+)\s+(?=\S)/.exec(text);
   let method = m?.[1] ?? '';
   let target = text.slice(m?.[0].length ?? 0);
   const added: string[] = [];
   if (/^(?:SSE|EVENTSOURCE)$/.test(method)) {
-    tell('information', `${method} is a GET that accepts an event stream.`);
+    addNote('information', `${method} is a GET that accepts an event stream.`);
     method = 'GET';
     if (!head.some((l) => /^accept\s*:/i.test(l))) added.push('Accept: text/event-stream');
   }
   const graphql = head.some((l) => /^x-request-type\s*:\s*graphql\s*$/i.test(l));
   if (graphql) {
     if (/^(?:POST)?$/i.test(method) || method.toUpperCase() === 'GRAPHQL')
-      tell('information', 'The method GRAPHQL replaces X-Request-Type.');
-    else tell('warning', `A query is sent by POST, not by ${method}.`);
+      addNote('information', 'The method GRAPHQL replaces X-Request-Type.');
+    else addNote('warning', `A query is sent by POST, not by ${method}.`);
     method = 'GRAPHQL';
   }
   const bare = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/.exec(target)?.[0];
   if (bare !== undefined && (dialect === 'rest-client' || dialect === 'jetbrains') && !/^(?:localhost|127\.|\[::1\])/i.test(bare)) {
-    tell('information', `http:// is added before ${bare}: without it, Req would use https.`);
+    addNote('information', `http:// is added before ${bare}: without it, Req would use https.`);
     target = `http://${target}`;
   }
   if (dialect === 'httpyac' && target.startsWith('/') && !head.some((l) => /^host\s*:/i.test(l))) {
-    tell('information', '{{host}} is added before the path, as in httpYac.');
+    addNote('information', '{{host}} is added before the path, as in httpYac.');
     target = `{{host}}${target}`;
   }
   const lines: string[] = [];
@@ -60,7 +60,7 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
     if (!continues) break;
     const found = /(?:^|\s)(HTTP\/\S+)$/i.exec(content);
     const piece = found === null ? content : content.slice(0, found.index);
-    if (found !== null) suffix = versionOf(found[1] as string, tell);
+    if (found !== null) suffix = versionOf(found[1] as string, addNote);
     if (/^[?&/]/.test(piece) && !piece.startsWith('//')) lines.push(`    ${withoutGaps(piece, dialect === 'jetbrains' ? '' : ' ')}`);
     else if (lines.length > 0) lines.push(`${lines.pop()}${piece}`);
     else target += piece;
@@ -77,11 +77,11 @@ const indentedHeader = /^[ \t]+[!$%'*+.^_`|~0-9A-Za-z-]+[ \t]*:(?!\/\/|\d)/;
 const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
 
 /** The HTTP version at the end of a request line; empty with a warning if Req does not support it. */
-export function versionOf(written: string, tell: Tell): string {
+export function versionOf(written: string, addNote: AddNote): string {
   const number = written.slice(5).toUpperCase();
   if (/^(?:1\.0|1\.1|2)$/.test(number)) return ` HTTP/${number}`;
   if (number === '2.0') return ' HTTP/2';
-  tell('warning', `${written} is not supported: the version is left out.`);
+  addNote('warning', `${written} is not supported: the version is left out.`);
   return '';
 }
 

@@ -1,7 +1,7 @@
 import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { Paths, safeName } from '../import/layout/fileNames.ts';
-import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
+import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type AddNote } from '../import/importResult.ts';
 import { writeRequestBlock } from '../import/layout/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
 import { readHurl } from './hurlFile.ts';
@@ -24,13 +24,13 @@ export function fromHurl(inputs: readonly ImportInput[]): Converted {
     const names = new RawNames((name) => text.includes(name));
     const target = paths.take(pathOf(path), '.req');
     const blocks = entries.map((entry, i) => {
-      const tell: Tell = (level, message) => {
+      const addNote: AddNote = (level, message) => {
         if (level === 'warning') warned.add(`${target}#${i}`);
         notes.add(level, message, { line: entry.line });
       };
       for (const { line, text: left } of unread.filter((u) => u.entry === entry))
-        tell('warning', `Line ${line} cannot be read and is left out: ${left.slice(0, 80)}`);
-      return writeRequestBlock(hurlRequest(entry, tell), tell, names);
+        addNote('warning', `Line ${line} cannot be read and is left out: ${left.slice(0, 80)}`);
+      return writeRequestBlock(hurlRequest(entry, addNote), addNote, names);
     });
     for (const { line, text: left, entry } of unread)
       if (entry === undefined) notes.add('warning', `It is above the first request and is left out: ${left.slice(0, 80)}`, { line });

@@ -1,5 +1,5 @@
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { HurlLine } from './hurlFile.ts';
 import { hurlQuery, hurlTokens, type HurlQuery, type HurlToken } from './hurlQuery.ts';
@@ -21,21 +21,21 @@ export interface HurlCaptures {
 }
 
 /** Captures become `@name <<`; a script sets the variables of captures without an equivalent. */
-export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures {
+export function capturesOf(lines: readonly HurlLine[], addNote: AddNote): HurlCaptures {
   const captures: string[] = [];
   const script: string[] = [];
   const directives: string[] = [];
   for (const { text } of lines) {
-    const { name } = hurlField(text, tell);
+    const { name } = hurlField(text, addNote);
     const tokens = hurlTokens(text.replace(/^(?:\\.|[^\\:])+:/, ''));
     const isRedacted = tokens?.at(-1)?.text === 'redact' && tokens.at(-1)?.kind === 'word';
     const query = tokens && hurlQuery(isRedacted ? tokens.slice(0, -1) : tokens);
     const written = variableName(name);
     const left =
-      query?.rest.length === 0 && query.filters.length === 0 && /^[A-Za-z_]\w*$/.test(written) ? capturedOf(query, tell) : undefined;
-    const read = query?.rest.length === 0 && left === undefined ? queryInScript(query, tell) : undefined;
+      query?.rest.length === 0 && query.filters.length === 0 && /^[A-Za-z_]\w*$/.test(written) ? capturedOf(query, addNote) : undefined;
+    const read = query?.rest.length === 0 && left === undefined ? queryInScript(query, addNote) : undefined;
     if (left !== undefined) captures.push(`${written} << ${left}`);
-    else if (read === undefined) tell('warning', `Req has no equivalent of the capture ${text}: the variable ${written} is not set.`);
+    else if (read === undefined) addNote('warning', `Req has no equivalent of the capture ${text}: the variable ${written} is not set.`);
     else script.push(`tool.setVar(${JSON.stringify(written)}, ${asText(read)});`);
     if (isRedacted) directives.push(`secret ${written}`);
   }
@@ -43,24 +43,24 @@ export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures
 }
 
 /** The right side of a capture, for values that are the same in Hurl and in Req. */
-const capturedOf = (query: HurlQuery, tell: Tell): string | undefined =>
-  (query.name !== 'xpath' || typedXPath.test(textOfToken(query.value, tell) ?? '')) &&
+const capturedOf = (query: HurlQuery, addNote: AddNote): string | undefined =>
+  (query.name !== 'xpath' || typedXPath.test(textOfToken(query.value, addNote) ?? '')) &&
   ['status', 'jsonpath', 'xpath', 'header', 'cookie', 'duration'].includes(query.name)
-    ? leftOf(query, tell)
+    ? leftOf(query, addNote)
     : undefined;
 
 /** Asserts become `??`; those without an equivalent become script tests. */
-export function checksOf(lines: readonly HurlLine[], tell: Tell): HurlChecks {
+export function checksOf(lines: readonly HurlLine[], addNote: AddNote): HurlChecks {
   const assertions: string[] = [];
   const script: string[] = [];
   for (const { text } of lines) {
     const tokens = hurlTokens(text);
     const query = tokens && hurlQuery(tokens);
-    const line = query && assertionOf(query, tell);
-    const test = query && line === undefined ? testOf(query, tell) : undefined;
+    const line = query && assertionOf(query, addNote);
+    const test = query && line === undefined ? testOf(query, addNote) : undefined;
     if (line !== undefined) assertions.push(line);
     else if (test !== undefined) script.push(`tool.test(${JSON.stringify(text)}, () => ${test});`);
-    else tell('warning', `Req has no equivalent of the assertion ${text}.`);
+    else addNote('warning', `Req has no equivalent of the assertion ${text}.`);
   }
   return { assertions, script };
 }
@@ -105,8 +105,8 @@ function cookiePath(name: string): string | undefined {
 }
 
 /** The left side of an assertion; undefined if there is none. */
-function leftOf(query: HurlQuery, tell: Tell): string | undefined {
-  const value = textOfToken(query.value, tell);
+function leftOf(query: HurlQuery, addNote: AddNote): string | undefined {
+  const value = textOfToken(query.value, addNote);
   const [filter, ...more] = query.filters.map((f) => f.name);
   if (query.value !== undefined && (value === undefined || piecesOf(value).some((p) => p.kind !== 'text'))) return undefined;
   if (query.name === 'certificate')
@@ -178,16 +178,16 @@ function predicateOf([first, ...rest]: readonly HurlToken[]): Predicate | undefi
   return { not, name: renamed[name.text] ?? name.text, value };
 }
 
-function assertionOf(query: HurlQuery, tell: Tell): string | undefined {
+function assertionOf(query: HurlQuery, addNote: AddNote): string | undefined {
   const predicate = predicateOf(query.rest);
-  const left = predicate && leftOf(query, tell);
+  const left = predicate && leftOf(query, addNote);
   if (predicate === undefined || left === undefined) return undefined;
   const { not, name, value } = predicate;
   // Flags of a cookie are false where the cookie does not have them.
   if (/\.(?:secure|httpOnly)$/.test(left) && left.startsWith('cookies')) return name === 'exists' ? `${left} == ${!not}` : undefined;
   if (left === 'version') return versionLine(predicate);
   // Of an XPath that is neither typed nor counted, only whether it selects something.
-  if (query.name === 'xpath' && !left.endsWith('.length') && !typedXPath.test(textOfToken(query.value, tell) ?? '') && name !== 'exists')
+  if (query.name === 'xpath' && !left.endsWith('.length') && !typedXPath.test(textOfToken(query.value, addNote) ?? '') && name !== 'exists')
     return undefined;
   const isCounted = query.filters[0]?.name === 'count' && left !== 'size' && !left.endsWith('redirects.length') && query.name !== 'xpath';
   const negated = not ? 'not ' : '';
@@ -197,7 +197,7 @@ function assertionOf(query: HurlQuery, tell: Tell): string | undefined {
   }
   if (value === undefined) return Object.hasOwn(unary, name) ? `${left} ${negated}${unary[name]}` : undefined;
   if (name === 'count') return value.kind === 'literal' ? `${left} ${negated}length ${value.text}` : undefined;
-  const right = name === 'matches' ? patternLine(value, tell) : binary.has(name) ? valueLine(value, tell) : undefined;
+  const right = name === 'matches' ? patternLine(value, addNote) : binary.has(name) ? valueLine(value, addNote) : undefined;
   return right === undefined ? undefined : `${left} ${negated}${name} ${right}`;
 }
 
@@ -209,19 +209,19 @@ function versionLine({ not, name, value }: Predicate): string | undefined {
     : undefined;
 }
 
-function patternLine(token: HurlToken, tell: Tell): string | undefined {
-  const pattern = patternOf(token, tell);
+function patternLine(token: HurlToken, addNote: AddNote): string | undefined {
+  const pattern = patternOf(token, addNote);
   if (pattern === undefined || pattern.flags !== '' || pattern.source !== pattern.source.trim()) return undefined;
   return inLine(pattern.source);
 }
 
-function valueLine(token: HurlToken, tell: Tell): string | undefined {
+function valueLine(token: HurlToken, addNote: AddNote): string | undefined {
   if (token.kind === 'literal') return token.text;
   if (token.kind === 'placeholder') {
-    const path = placeholderOf(token.text, tell);
+    const path = placeholderOf(token.text, addNote);
     return path === undefined ? undefined : `{{${path}}}`;
   }
-  const text = textOfToken(token, tell);
+  const text = textOfToken(token, addNote);
   return text === undefined ? undefined : textInAssertion(text);
 }
 
@@ -251,9 +251,9 @@ const expectations: Readonly<Record<string, string>> = {
 };
 
 /** The expression of a test; undefined if Req has no equivalent. */
-function testOf(query: HurlQuery, tell: Tell): string | undefined {
+function testOf(query: HurlQuery, addNote: AddNote): string | undefined {
   const predicate = predicateOf(query.rest);
-  const found = predicate && queryInScript(query, tell);
+  const found = predicate && queryInScript(query, addNote);
   if (predicate === undefined || found === undefined) return undefined;
   const bytes = found.isBytes ? bytesOf(predicate.value) : undefined;
   const read = bytes === undefined ? asText(found) : `${found.code}.toString("hex")`;
@@ -263,9 +263,9 @@ function testOf(query: HurlQuery, tell: Tell): string | undefined {
     const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
     return condition && `tool.expect(((v) => ${condition})(${read})).to.equal(${!not})`;
   }
-  const given = bytes ?? hashValue(query, value) ?? (name === 'matches' ? undefined : valueInScript(value, tell));
+  const given = bytes ?? hashValue(query, value) ?? (name === 'matches' ? undefined : valueInScript(value, addNote));
   if (name === 'matches') {
-    const pattern = valueInScript(asPattern(value), tell);
+    const pattern = valueInScript(asPattern(value), addNote);
     return pattern && `tool.expect(${read}).to${not ? '.not' : ''}.match(${pattern})`;
   }
   if (given === undefined) return undefined;

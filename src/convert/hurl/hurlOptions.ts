@@ -2,7 +2,7 @@ import { signIn } from '../import/auth/authentication.ts';
 import { authWord } from '../import/auth/authWord.ts';
 import type { RequestDraft } from '../import/draft.ts';
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import type { HurlLine } from './hurlFile.ts';
 import { hurlField } from './hurlText.ts';
 
@@ -36,7 +36,7 @@ const times: Readonly<Record<string, string>> = { 'connect-timeout': 'connect-ti
 const versions: Readonly<Record<string, RequestDraft['version']>> = { 'http1.0': '1.0', 'http1.1': '1.1', http2: '2' };
 
 /** Reads the options of an entry. The last one of a name applies. */
-export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions {
+export function hurlOptions(lines: readonly HurlLine[], addNote: AddNote): HurlOptions {
   const directives: string[] = [];
   const variables: (readonly [string, string])[] = [];
   const headers: { name: string; value: string }[] = [];
@@ -45,14 +45,14 @@ export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions
   let followsRedirects = false;
   const given = new Map<string, string>();
   for (const { text } of lines) {
-    const { name, value } = hurlField(text, tell);
+    const { name, value } = hurlField(text, addNote);
     if (name === 'variable') {
       const [, variable = '', content = ''] = /^([^=]+)=([^]*)$/.exec(value) ?? [];
       const written = content.trim();
       // Numbers and the like keep their type, which text of a file has not.
       if (literal.test(written)) before.push(`tool.setVar(${JSON.stringify(variableName(variable))}, ${written});`);
       else variables.push([variableName(variable), unquoted(written)]);
-    } else if (name === 'header') headers.push(hurlField(value, tell));
+    } else if (name === 'header') headers.push(hurlField(value, addNote));
     else given.set(name, value);
   }
   for (const [name, value] of given) {
@@ -61,12 +61,12 @@ export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions
     const time = Object.hasOwn(times, name) || name === 'delay' ? milliseconds(value, name === 'delay' ? 1 : 1000) : undefined;
     if (Object.hasOwn(flags, name)) {
       if (isOn(value)) directives.push(flags[name] ?? '');
-    } else if (Object.hasOwn(words, name)) directives.push(`${words[name]} ${authWord(value, tell)}`);
+    } else if (Object.hasOwn(words, name)) directives.push(`${words[name]} ${authWord(value, addNote)}`);
     else if (Object.hasOwn(versions, name)) {
       if (isOn(value)) version = versions[name];
     } else if (name === 'delay' && time !== undefined) before.push(`await tool.sleep(${time});`);
     else if (time !== undefined) directives.push(`${times[name]} ${time}ms`);
-    else if (!other(name, value, given, directives, tell)) tell('warning', `The option ${name} is not carried over.`);
+    else if (!other(name, value, given, directives, addNote)) addNote('warning', `The option ${name} is not carried over.`);
   }
   return {
     directives,
@@ -79,25 +79,25 @@ export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions
 }
 
 /** Handles options that need more than their value. Returns whether the option is converted. */
-function other(name: string, value: string, given: ReadonlyMap<string, string>, directives: string[], tell: Tell): boolean {
+function other(name: string, value: string, given: ReadonlyMap<string, string>, directives: string[], addNote: AddNote): boolean {
   switch (name) {
     case 'cert': {
       const [, file = value, passphrase] = /^((?:[A-Za-z]:)?[^:]*):([^]*)$/.exec(value) ?? [];
-      directives.push(`cert ${authWord(file, tell)}`);
-      if (passphrase !== undefined) directives.push(`passphrase ${authWord(passphrase, tell)}`);
+      directives.push(`cert ${authWord(file, addNote)}`);
+      if (passphrase !== undefined) directives.push(`passphrase ${authWord(passphrase, addNote)}`);
       return true;
     }
     case 'max-redirs':
       if (/^\d+$/.test(value)) directives.push(`max-redirects ${value}`);
       return /^-?\d+$/.test(value);
     case 'proxy':
-      directives.push(`proxy ${authWord(/^\w+:\/\//.test(value) ? value : `http://${value}`, tell)}`);
+      directives.push(`proxy ${authWord(/^\w+:\/\//.test(value) ? value : `http://${value}`, addNote)}`);
       return true;
     case 'user': {
       const [, username = value, password = ''] = /^([^:]*):([^]*)$/.exec(value) ?? [];
       if (given.has('aws-sigv4')) return false;
       const type = given.get('digest') === 'true' ? 'digest' : 'basic';
-      directives.push(...signIn(type, (field) => (field === 'username' ? username : password), tell).directives);
+      directives.push(...signIn(type, (field) => (field === 'username' ? username : password), addNote).directives);
       return true;
     }
     case 'digest':

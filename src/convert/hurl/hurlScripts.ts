@@ -1,28 +1,28 @@
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { HurlFilter, HurlQuery, HurlToken } from './hurlQuery.ts';
 import { hurlTemplate, hurlText, placeholderOf, textInScript } from './hurlText.ts';
 
 /** The marked text of a text token; undefined for other tokens. */
-export const textOfToken = (token: HurlToken | undefined, tell: Tell): string | undefined =>
-  token?.kind === 'text' ? hurlText(token.text, tell) : token?.kind === 'raw' ? hurlTemplate(token.text, tell) : undefined;
+export const textOfToken = (token: HurlToken | undefined, addNote: AddNote): string | undefined =>
+  token?.kind === 'text' ? hurlText(token.text, addNote) : token?.kind === 'raw' ? hurlTemplate(token.text, addNote) : undefined;
 
 /** A value as a JavaScript expression; undefined if there is none. */
-export function valueInScript(token: HurlToken | undefined, tell: Tell): string | undefined {
+export function valueInScript(token: HurlToken | undefined, addNote: AddNote): string | undefined {
   if (token === undefined) return undefined;
-  const text = textOfToken(token, tell);
+  const text = textOfToken(token, addNote);
   if (text !== undefined) return textInScript(text);
   if (token.kind === 'literal') return token.text;
-  if (token.kind === 'pattern') return patternInScript(token, tell);
+  if (token.kind === 'pattern') return patternInScript(token, addNote);
   if (token.kind !== 'placeholder') return undefined;
-  const path = placeholderOf(token.text, tell);
+  const path = placeholderOf(token.text, addNote);
   if (path === undefined) return undefined;
   return /^[\w.]+$/.test(path) ? `tool.getVar(${JSON.stringify(path)})` : `tool.interpolate(${JSON.stringify(`{{${path}}}`)})`;
 }
 
 /** The source and flags of a pattern; undefined if JavaScript has no such pattern. */
-export function patternOf(token: HurlToken | undefined, tell: Tell): { readonly source: string; readonly flags: string } | undefined {
-  const text = token?.kind === 'pattern' ? token.text : textOfToken(token, tell);
+export function patternOf(token: HurlToken | undefined, addNote: AddNote): { readonly source: string; readonly flags: string } | undefined {
+  const text = token?.kind === 'pattern' ? token.text : textOfToken(token, addNote);
   if (text === undefined || piecesOf(text).some((p) => p.kind !== 'text')) return undefined;
   const [, inline = '', source = text] = /^\(\?([imsu]+)\)([^]*)$/.exec(text) ?? [];
   const flags = inline.replace('u', '');
@@ -34,8 +34,8 @@ export function patternOf(token: HurlToken | undefined, tell: Tell): { readonly 
   }
 }
 
-function patternInScript(token: HurlToken | undefined, tell: Tell, more = ''): string | undefined {
-  const pattern = patternOf(token, tell);
+function patternInScript(token: HurlToken | undefined, addNote: AddNote, more = ''): string | undefined {
+  const pattern = patternOf(token, addNote);
   if (pattern === undefined) return undefined;
   const flags = pattern.flags + more;
   return `new RegExp(${JSON.stringify(pattern.source)}${flags === '' ? '' : `, "${flags}"`})`;
@@ -48,23 +48,23 @@ export interface Read {
 }
 
 /** A query with its filters; undefined if Req has no equivalent. */
-export function queryInScript({ name, value, filters }: HurlQuery, tell: Tell): Read | undefined {
+export function queryInScript({ name, value, filters }: HurlQuery, addNote: AddNote): Read | undefined {
   const isCounted = filters[0]?.name === 'count';
-  const path = valueInScript(value, tell);
+  const path = valueInScript(value, addNote);
   // A path whose nodes are texts is counted where the nodes are known.
   if (name === 'xpath' && isCounted && filters.length === 1)
     return path === undefined
       ? undefined
       : asValue(
-          `xpath(response.text, ${path.startsWith('"') ? JSON.stringify(`count(${textOfToken(value, tell)})`) : `"count(" + ${path} + ")"`})`,
+          `xpath(response.text, ${path.startsWith('"') ? JSON.stringify(`count(${textOfToken(value, addNote)})`) : `"count(" + ${path} + ")"`})`,
         );
   if (name === 'bytes') return isCounted && filters.length === 1 ? asValue('response.size') : undefined;
-  const source = sourceOf(name, value, tell, /^(?:nth|first|last)$/.test(filters[0]?.name ?? ''));
+  const source = sourceOf(name, value, addNote, /^(?:nth|first|last)$/.test(filters[0]?.name ?? ''));
   let read: Read | undefined = source === undefined ? undefined : { code: source, isBytes: false };
-  if (name === 'xpath') tell('information', 'XPath reads XML in Req: HTML that is not well-formed cannot be read.');
+  if (name === 'xpath') addNote('information', 'XPath reads XML in Req: HTML that is not well-formed cannot be read.');
   if (name === 'sha256' || name === 'md5')
-    tell('information', `${name} is that of the text of the body: it differs where the body is not UTF-8.`);
-  for (const filter of filters) read = read === undefined ? undefined : filtered(read, filter, tell);
+    addNote('information', `${name} is that of the text of the body: it differs where the body is not UTF-8.`);
+  for (const filter of filters) read = read === undefined ? undefined : filtered(read, filter, addNote);
   return read;
 }
 
@@ -86,8 +86,8 @@ export const withFunctions = (lines: readonly string[]): readonly string[] =>
     : lines;
 
 /** @param isListed whether filters apply to each value of a repeated header */
-function sourceOf(name: string, value: HurlToken | undefined, tell: Tell, isListed: boolean): string | undefined {
-  const given = valueInScript(value, tell);
+function sourceOf(name: string, value: HurlToken | undefined, addNote: AddNote, isListed: boolean): string | undefined {
+  const given = valueInScript(value, addNote);
   switch (name) {
     case 'status':
       return 'response.status';
@@ -109,11 +109,11 @@ function sourceOf(name: string, value: HurlToken | undefined, tell: Tell, isList
     case 'variable':
       return given && `tool.getVar(${given})`;
     case 'regex': {
-      const pattern = patternInScript(value, tell);
+      const pattern = patternInScript(value, addNote);
       return pattern && `${pattern}.exec(response.text)?.[1]`;
     }
     case 'cookie': {
-      const cookie = textOfToken(value, tell);
+      const cookie = textOfToken(value, addNote);
       if (cookie === undefined || /[[\]]/.test(cookie) || piecesOf(cookie).some((p) => p.kind !== 'text')) return undefined;
       const pattern = `^${cookie.replace(/[\\^$.*+?()|{}]/g, '\\$&')}=([^;]*)`;
       return `response.headers.getAll("Set-Cookie").map((c) => new RegExp(${JSON.stringify(pattern)}).exec(c)?.[1]).findLast((v) => v !== undefined)`;
@@ -157,18 +157,18 @@ const ofBytes: Readonly<Record<string, (read: string) => string>> = {
   utf8Decode: (read) => `${read}.toString()`,
 };
 
-function filtered(read: Read, filter: HurlFilter, tell: Tell): Read | undefined {
+function filtered(read: Read, filter: HurlFilter, addNote: AddNote): Read | undefined {
   const { name } = filter;
   if (Object.hasOwn(toBytes, name)) return { code: toBytes[name]?.(asText(read)) ?? '', isBytes: true };
   if (Object.hasOwn(ofBytes, name)) return asValue(ofBytes[name]?.(read.isBytes ? read.code : `Buffer.from(${read.code})`) ?? '');
-  const code = filteredText(asText(read), filter, tell);
+  const code = filteredText(asText(read), filter, addNote);
   return code === undefined ? undefined : asValue(code);
 }
 
-function filteredText(read: string, { name, values }: HurlFilter, tell: Tell): string | undefined {
+function filteredText(read: string, { name, values }: HurlFilter, addNote: AddNote): string | undefined {
   if (Object.hasOwn(plain, name)) return plain[name]?.(read);
   const [first, second] = values;
-  const given = valueInScript(first, tell);
+  const given = valueInScript(first, addNote);
   if (given === undefined) return undefined;
   switch (name) {
     case 'nth':
@@ -185,16 +185,16 @@ function filteredText(read: string, { name, values }: HurlFilter, tell: Tell): s
     case 'charsetDecode':
       return /^"utf-?8"$/i.test(given) ? read : undefined;
     case 'regex': {
-      const pattern = patternInScript(first, tell);
+      const pattern = patternInScript(first, addNote);
       return pattern && `${pattern}.exec(${read})?.[1]`;
     }
     case 'replace': {
-      const by = valueInScript(second, tell);
+      const by = valueInScript(second, addNote);
       return by && `${read}.replaceAll(${given}, ${by})`;
     }
     case 'replaceRegex': {
-      const pattern = patternInScript(first, tell, 'g');
-      const by = valueInScript(second, tell);
+      const pattern = patternInScript(first, addNote, 'g');
+      const by = valueInScript(second, addNote);
       return pattern && by && `${read}.replace(${pattern}, ${by})`;
     }
     default:

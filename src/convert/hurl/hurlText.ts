@@ -1,5 +1,5 @@
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { marked } from '../import/reading/importedPlaceholders.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import { piecesOf } from '../text/marks.ts';
@@ -15,22 +15,22 @@ const unescaped = (text: string): string =>
   });
 
 /** Marks the placeholders of a text. */
-export const hurlTemplate = (text: string, tell: Tell): string => marked(text, (inner) => placeholderOf(inner, tell));
+export const hurlTemplate = (text: string, addNote: AddNote): string => marked(text, (inner) => placeholderOf(inner, addNote));
 
 /** Marks the placeholders of a text, and resolves the escapes around them. */
-export const hurlText = (text: string, tell: Tell): string =>
-  piecesOf(hurlTemplate(text, tell))
+export const hurlText = (text: string, addNote: AddNote): string =>
+  piecesOf(hurlTemplate(text, addNote))
     .map((p) => (p.kind === 'text' ? unescaped(p.text) : p.mark))
     .join('');
 
 /** The path of a placeholder in Req; undefined for plain text. */
-export function placeholderOf(inner: string, tell: Tell): string | undefined {
+export function placeholderOf(inner: string, addNote: AddNote): string | undefined {
   if (inner === 'newUuid') return '$uuid';
   if (inner === 'newDate') return '$isoTimestamp';
   const variable = /^getEnv\s*\(?\s*"(\w+)"\s*\)?$/.exec(inner)?.[1];
   if (variable !== undefined) return `$env.${variable}`;
   if (/^[A-Za-z][\w-]*$/.test(inner)) return variableName(inner);
-  tell('warning', `{{${inner}}} is not a placeholder that Req can read: it is text.`);
+  addNote('warning', `{{${inner}}} is not a placeholder that Req can read: it is text.`);
   return undefined;
 }
 
@@ -56,7 +56,7 @@ export function inLine(text: string): string | undefined {
 }
 
 /** Splits `name: value`, both marked. */
-export function hurlField(text: string, tell: Tell): { readonly name: string; readonly value: string } {
+export function hurlField(text: string, addNote: AddNote): { readonly name: string; readonly value: string } {
   const [, name = text, value = ''] = /^((?:\\.|[^\\:])+?)\s*:\s*([^]*)$/.exec(text) ?? [];
-  return { name: hurlText(name, tell), value: hurlText(value, tell) };
+  return { name: hurlText(name, addNote), value: hurlText(value, addNote) };
 }

@@ -107,4 +107,4 @@ export class Notes {
   }
 }
 
-export type Tell = (level: ImportNote['level'], message: string) => void;
+export type AddNote = (level: ImportNote['level'], message: string) => void;

@@ -4,7 +4,7 @@ import { addEnvironment, type EnvironmentValue } from '../import/layout/imported
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type AddNote } from '../import/importResult.ts';
 import { at, object } from '../import/reading/importedValues.ts';
 import { linesIn, mayBeCut } from '../import/reading/yaml.ts';
 import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from './insomniaRequest.ts';
@@ -26,10 +26,11 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
     const notes = new Notes(input.path);
     const oauth = new OAuthConfigurations();
     const draft = draftOf(workspace, notes, oauth);
-    const tell: Tell = (level, message) => notes.add(level, message);
-    if (mayBeCut(input)) tell('warning', `${input.path} does not end with a line break, line ${linesIn(input.text)}: the file may be cut.`);
-    for (const what of workspace.leftOut) tell('information', what);
-    const environments = environmentsOf(workspace, tell);
+    const addNote: AddNote = (level, message) => notes.add(level, message);
+    if (mayBeCut(input))
+      addNote('warning', `${input.path} does not end with a line break, line ${linesIn(input.text)}: the file may be cut.`);
+    for (const what of workspace.leftOut) addNote('information', what);
+    const environments = environmentsOf(workspace, addNote);
     const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');
     const isTaken = (name: string): boolean => input.text.includes(name);
     for (const f of collectionFiles({ root: draft, environments, oauth, isTaken }, notes))
@@ -49,16 +50,16 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
 }
 
 /** Values of the base environment apply to all others. */
-function environmentsOf(workspace: Workspace, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
+function environmentsOf(workspace: Workspace, addNote: AddNote): ReadonlyMap<string, readonly EnvironmentValue[]> {
   const found = new Map<string, readonly EnvironmentValue[]>();
   for (const [i, { name, data }] of workspace.environments.entries()) {
     const own = [...object(data)].filter(([key]) => key !== '__insomnia_vault');
     const values = own.map(([key, v]): EnvironmentValue => {
       const written = variableName(key);
-      if (written !== key) tell('information', `The variable ${JSON.stringify(key)} is called ${written}.`);
-      return { name: written, value: insomniaValue(v, (t) => insomniaText(t, () => undefined, tell)), secret: false };
+      if (written !== key) addNote('information', `The variable ${JSON.stringify(key)} is called ${written}.`);
+      return { name: written, value: insomniaValue(v, (t) => insomniaText(t, () => undefined, addNote)), secret: false };
     });
-    if (i > 0 || values.length > 0) addEnvironment(found, i === 0 ? '$shared' : name || `environment ${i}`, values, tell);
+    if (i > 0 || values.length > 0) addEnvironment(found, i === 0 ? '$shared' : name || `environment ${i}`, values, addNote);
   }
   return found;
 }
@@ -85,7 +86,7 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
     return name;
   };
   // Collect the names first, so that earlier requests get theirs too.
-  const quiet: Tell = () => undefined;
+  const quiet: AddNote = () => undefined;
   const visit = (items: readonly Item[]): void => {
     for (const i of items) {
       if (i.kind === 'request')
@@ -95,7 +96,7 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
   };
   visit(workspace.items);
 
-  const requestOf = (item: Item, tell: Tell): RequestDraft => {
+  const requestOf = (item: Item, addNote: AddNote): RequestDraft => {
     const first = new Set<string>();
     const own = names.get(item.id);
     const read: RequestNames = (id, isSent) => {
@@ -103,32 +104,32 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
       if (isSent && name !== undefined && name !== own) first.add(name);
       return name;
     };
-    const draft = insomniaRequest(item.value, item.name, own, (t) => insomniaText(t, read, tell), tell, oauth);
+    const draft = insomniaRequest(item.value, item.name, own, (t) => insomniaText(t, read, addNote), addNote, oauth);
     return { ...draft, directives: [...Array.from(first, (name) => `ref ${name}`), ...(draft.directives ?? [])] };
   };
 
   const folder = (name: string, items: readonly Item[], where: readonly string[], own: Item | undefined): FolderDraft => {
-    const tell: Tell = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
-    const mark = (t: string): string => insomniaText(t, nameOf, tell);
+    const addNote: AddNote = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    const mark = (t: string): string => insomniaText(t, nameOf, addNote);
     const requests: RequestDraft[] = [];
     const folders: FolderDraft[] = [];
     for (const item of items) {
       const inside = [...where, item.name];
-      const tellOf: Tell = (level, message) => notes.add(level, message, { request: pathOf(inside) });
-      if (item.kind === 'other') tellOf('warning', 'It is not an HTTP request and is left out.');
-      else if (item.kind === 'request') requests.push(requestOf(item, tellOf));
-      else if (where.length >= deepestFolder) tellOf('warning', `Folders deeper than ${deepestFolder} are left out.`);
+      const addFolderNote: AddNote = (level, message) => notes.add(level, message, { request: pathOf(inside) });
+      if (item.kind === 'other') addFolderNote('warning', 'It is not an HTTP request and is left out.');
+      else if (item.kind === 'request') requests.push(requestOf(item, addFolderNote));
+      else if (where.length >= deepestFolder) addFolderNote('warning', `Folders deeper than ${deepestFolder} are left out.`);
       else folders.push(folder(item.name, item.children, inside, item));
     }
     if (own === undefined) return { name, preamble: { description: workspace.description }, folders, requests };
-    const auth = authOf(at(own.value, 'authentication'), mark, tell, oauth, name);
+    const auth = authOf(at(own.value, 'authentication'), mark, addNote, oauth, name);
     return {
       name,
       preamble: {
         directives: auth.directives,
         variables: folderVariables(at(own.value, 'environment'), mark).map(([k, v]) => [variableName(k), v] as const),
         headers: [...(auth.headers ?? []), ...headersOf(own.value, mark)],
-        ...scriptsOf(own.value, tell),
+        ...scriptsOf(own.value, addNote),
       },
       folders,
       requests,

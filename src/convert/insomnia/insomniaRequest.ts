@@ -6,7 +6,7 @@ import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
 import { fileMark } from '../text/marks.ts';
@@ -15,11 +15,11 @@ export type Mark = (text: string) => string;
 
 const isOff = (v: Value): boolean => text(v, 'disabled') === 'true';
 
-export function authOf(auth: Value | undefined, mark: Mark, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+export function authOf(auth: Value | undefined, mark: Mark, addNote: AddNote, oauth: OAuthConfigurations, name: string): SignIn {
   const type = text(auth, 'type');
   if (type === '' || text(auth, 'disabled') === 'true') return { directives: [] };
   const field = (...names: readonly string[]): string => mark(names.map((n) => text(auth, n)).find((v) => v !== '') ?? '');
-  if (type !== 'oauth2') return signIn(type, field, tell);
+  if (type !== 'oauth2') return signIn(type, field, addNote);
   return oauthSignIn(
     oauth,
     {
@@ -35,7 +35,7 @@ export function authOf(auth: Value | undefined, mark: Mark, tell: Tell, oauth: O
       inBody: text(auth, 'credentialsInBody') === 'true',
     },
     name,
-    tell,
+    addNote,
   );
 }
 
@@ -43,10 +43,10 @@ export const headersOf = (value: Value, mark: Mark): readonly HeaderDraft[] =>
   list(at(value, 'headers')).map((h) => ({ name: mark(text(h, 'name')), value: mark(text(h, 'value')), disabled: isOff(h) }));
 
 /** Scripts of a request or folder, in both versions. */
-export function scriptsOf(value: Value, tell: Tell): { readonly before: string; readonly after: string } {
+export function scriptsOf(value: Value, addNote: AddNote): { readonly before: string; readonly after: string } {
   const script = (old: string, name: string): string => {
     const source = text(value, old) || text(value, 'scripts', name);
-    return source.trim() === '' ? '' : keptScript(source, 'insomnia', tell);
+    return source.trim() === '' ? '' : keptScript(source, 'insomnia', addNote);
   };
   return { before: script('preRequestScript', 'preRequest'), after: script('afterResponseScript', 'afterResponse') };
 }
@@ -57,7 +57,7 @@ interface Body {
   readonly off: readonly string[];
 }
 
-function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: Mark, tell: Tell): Body {
+function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: Mark, addNote: AddNote): Body {
   const type = text(body, 'mimeType');
   const content = text(body, 'text');
   const params = list(at(body, 'params'));
@@ -69,16 +69,16 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
       const asText =
         variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : valueToJson(variables, 2);
       if (text(read, 'operationName') !== '')
-        tell('information', `The operation ${text(read, 'operationName')} is not written separately: the query contains it.`);
+        addNote('information', `The operation ${text(read, 'operationName')} is not written separately: the query contains it.`);
       return { body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(asText) }, headers, off };
     }
-    tell('warning', 'The query cannot be read: it is used as the body.');
+    addNote('warning', 'The query cannot be read: it is used as the body.');
   }
   const fields = params
     .filter((p) => !isOff(p))
     .map((p): Field => {
       const isFile = text(p, 'type') === 'file';
-      if (isFile && text(p, 'fileName') === '') tell('warning', `The field ${text(p, 'name')} names no file.`);
+      if (isFile && text(p, 'fileName') === '') addNote('warning', `The field ${text(p, 'name')} names no file.`);
       return { name: mark(text(p, 'name')), value: mark(isFile ? text(p, 'fileName') || 'file' : text(p, 'value')), isFile };
     });
   if (type === 'application/x-www-form-urlencoded' && fields.length > 0)
@@ -102,11 +102,11 @@ export function insomniaRequest(
   title: string,
   name: string | undefined,
   mark: Mark,
-  tell: Tell,
+  addNote: AddNote,
   oauth: OAuthConfigurations,
 ): RequestDraft {
-  const auth = authOf(at(value, 'authentication'), mark, tell, oauth, title);
-  const body = bodyOf(at(value, 'body'), headersOf(value, mark), mark, tell);
+  const auth = authOf(at(value, 'authentication'), mark, addNote, oauth, title);
+  const body = bodyOf(at(value, 'body'), headersOf(value, mark), mark, addNote);
   let url = text(value, 'url').trim();
   for (const p of list(at(value, 'pathParameters'))) {
     const parts = /^([^?#]*)([^]*)$/.exec(url);
@@ -135,7 +135,7 @@ export function insomniaRequest(
     description: text(value, 'description') || text(value, 'meta', 'description'),
     comments: [...parameters.filter(isOff).map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`), ...body.off],
     directives,
-    ...scriptsOf(value, tell),
+    ...scriptsOf(value, addNote),
     method: mark(text(value, 'method') || 'GET'),
     url: mark(url),
     headers: [...(auth.headers ?? []), ...body.headers],

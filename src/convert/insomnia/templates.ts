@@ -2,18 +2,18 @@ import { isArrayValue, isObjectValue, type Value } from '../../base/values/value
 import { secretName } from '../import/secrets/credentials.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { marked } from '../import/reading/importedPlaceholders.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 
 /** Returns the name of a request by id. `isSent`: the request must be sent before the one that refers to it. */
 export type RequestNames = (id: string, isSent: boolean) => string | undefined;
 
-export function insomniaText(text: string, names: RequestNames, tell: Tell): string {
+export function insomniaText(text: string, names: RequestNames, addNote: AddNote): string {
   const tags: string[] = [];
   // Replace tags first; their arguments are not templates.
   const without = text.replace(/\{%-?\s*(\w+)\s*([^]*?)-?%\}/g, (whole: string, name: string, rest: string) => {
     const made = tagOf(name, argumentsOf(rest), names);
     if (made === undefined) {
-      tell('warning', `The tag ${whole.length > 60 ? `${whole.slice(0, 60)}…` : whole} is unknown to Req.`);
+      addNote('warning', `The tag ${whole.length > 60 ? `${whole.slice(0, 60)}…` : whole} is unknown to Req.`);
       return whole;
     }
     tags.push(made);
@@ -31,12 +31,12 @@ export function insomniaText(text: string, names: RequestNames, tell: Tell): str
       .replace(/^\[\s*(["'])([^"']*)\1\s*\]/, '$2')
       .replace(/\[\s*'([^'"]*)'\s*\]/g, '["$1"]');
     if (/[|(]/.test(path)) {
-      tell('warning', `{{ ${inner} }} is unknown to Req.`);
+      addNote('warning', `{{ ${inner} }} is unknown to Req.`);
       return undefined;
     }
     const [head = '', ...rest] = path.split(/(?=[.[])/);
     const name = variableName(head);
-    if (name !== head) tell('information', `The variable ${JSON.stringify(head)} is called ${name}.`);
+    if (name !== head) addNote('information', `The variable ${JSON.stringify(head)} is called ${name}.`);
     return name + rest.join('');
   });
 }

@@ -1,6 +1,6 @@
 import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import { plainText, separators } from '../../language/index.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at, has, object, text } from '../import/reading/importedValues.ts';
 import type { Field } from '../import/reading/jsonFields.ts';
 import { placeholderMark } from '../text/marks.ts';
@@ -38,7 +38,7 @@ export function formFields(
   schema: Value | undefined,
   described: Value,
   references: References,
-  tell: Tell,
+  addNote: AddNote,
 ): readonly Field[] {
   const named = new Map(isObjectValue(example) ? example : []);
   const files: Field[] = [];
@@ -47,7 +47,7 @@ export function formFields(
     const item = references.resolve(at(resolved, 'items'));
     if (!isBinary(resolved) && !isBinary(item)) continue;
     named.delete(name);
-    tell('information', `The field ${name} is a file: Req asks for its path when it sends. To avoid the question, write it after <.`);
+    addNote('information', `The field ${name} is a file: Req asks for its path when it sends. To avoid the question, write it after <.`);
     const { type } = encodingOf(described, name);
     files.push({ name, value: askedFile(name), type, isFile: true, fileName: `${name.replace(/[^\w.-]+/g, '-')}.bin` });
   }

@@ -7,7 +7,7 @@ import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts'
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
-import { Notes, type ImportInput, type Converted, type Tell } from '../import/importResult.ts';
+import { Notes, type ImportInput, type Converted, type AddNote } from '../import/importResult.ts';
 import { at, has, list, object, text } from '../import/reading/importedValues.ts';
 import { linesIn, mayBeCut, readDocument } from '../import/reading/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
@@ -41,14 +41,14 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
     });
   if (old === '' && !text(given, 'openapi').startsWith('3.')) throw new ReqError('parse', `${input.path} is not an OpenAPI 3 description.`);
   const notes = new Notes(input.path);
-  const tell: Tell = (level, message) => notes.add(level, message);
-  const document = old === '' ? given : openApiOf(given, tell);
-  const references = referencesOf(document, tell);
+  const addNote: AddNote = (level, message) => notes.add(level, message);
+  const document = old === '' ? given : openApiOf(given, addNote);
+  const references = referencesOf(document, addNote);
   const oauth = new OAuthConfigurations();
-  const servers = serversOf(at(document, 'servers'), tell);
+  const servers = serversOf(at(document, 'servers'), addNote);
   const root = new Map<string, RequestDraft[]>();
   const schemes = at(document, 'components', 'securitySchemes');
-  const signIn = securityOf(at(document, 'security'), schemes, references, tell, oauth);
+  const signIn = securityOf(at(document, 'security'), schemes, references, addNote, oauth);
   const names = new Set<string>();
   for (const [path, pathItem] of object(at(document, 'paths'))) {
     const item = references.resolve(pathItem);
@@ -58,7 +58,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       const tag = text(list(at(operation, 'tags'))[0]);
       const title = text(operation, 'summary') || text(operation, 'operationId') || `${method.toUpperCase()} ${path}`;
       const where = pathOf(tag === '' ? [title] : [tag, title]);
-      const own: Tell = (level, message) => notes.add(level, message, { request: where });
+      const own: AddNote = (level, message) => notes.add(level, message, { request: where });
       const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names }, own);
       const requests = root.get(tag);
       if (requests === undefined) root.set(tag, [...drafts]);
@@ -68,10 +68,10 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const last = [...object(at(document, 'paths'))].at(-1)?.[1];
   const isOpen = methods.every((m) => at(last, m) === undefined) || methods.some((m) => has(last, m) && !has(at(last, m), 'responses'));
   if (isOpen && mayBeCut(input))
-    tell('warning', `${input.path} ends in line ${linesIn(input.text)} within an incomplete operation: the file may be cut.`);
+    addNote('warning', `${input.path} ends in line ${linesIn(input.text)} within an incomplete operation: the file may be cut.`);
   const webhooks = object(at(document, 'webhooks')).size;
   if (webhooks > 0)
-    tell(
+    addNote(
       'warning',
       webhooks === 1
         ? 'A webhook is left out: it is a request of the server.'
@@ -116,12 +116,12 @@ interface Operation {
 }
 
 /** A request for each example of the body; one without examples. */
-function requestsOf(of: Operation, tell: Tell): readonly RequestDraft[] {
+function requestsOf(of: Operation, addNote: AddNote): readonly RequestDraft[] {
   const { operation, references, title } = of;
-  const request = requestOf(of, tell);
+  const request = requestOf(of, addNote);
   const given = at(operation, 'requestBody');
   const { name: _, comments: __, description: ___, ...shared } = request;
-  const more = furtherExamples(given, references, tell).map(({ name, value }): RequestDraft => {
+  const more = furtherExamples(given, references, addNote).map(({ name, value }): RequestDraft => {
     const { body, headers } = bodyOf(given, references, () => {}, value);
     const type = headers.find((h) => h.name === 'Content-Type');
     const changed: Partial<RequestDraft> = {
@@ -131,14 +131,14 @@ function requestsOf(of: Operation, tell: Tell): readonly RequestDraft[] {
     };
     return Object.assign({}, shared, changed);
   });
-  if (more.length > 0) tell('information', `Its body has ${more.length + 1} examples: each is a request.`);
+  if (more.length > 0) addNote('information', `Its body has ${more.length + 1} examples: each is a request.`);
   return [request, ...more];
 }
 
-function requestOf({ path, item, method, operation, title, schemes, references, oauth, names }: Operation, tell: Tell): RequestDraft {
+function requestOf({ path, item, method, operation, title, schemes, references, oauth, names }: Operation, addNote: AddNote): RequestDraft {
   const parameters = parametersOf(path, [...list(at(item, 'parameters')), ...list(at(operation, 'parameters'))], references);
-  const signIn = securityOf(at(operation, 'security'), schemes, references, tell, oauth);
-  const body = bodyOf(at(operation, 'requestBody'), references, tell);
+  const signIn = securityOf(at(operation, 'security'), schemes, references, addNote, oauth);
+  const body = bodyOf(at(operation, 'requestBody'), references, addNote);
   const own = list(at(operation, 'servers'))[0] ?? list(at(item, 'servers'))[0];
   const base =
     own === undefined
@@ -149,7 +149,7 @@ function requestOf({ path, item, method, operation, title, schemes, references, 
   const id = text(operation, 'operationId');
   const isName = /^[A-Za-z_][\w-]*$/.test(id) && !names.has(id);
   if (isName) names.add(id);
-  if (object(at(operation, 'callbacks')).size > 0) tell('warning', 'Its callbacks are left out: they are requests of the server.');
+  if (object(at(operation, 'callbacks')).size > 0) addNote('warning', 'Its callbacks are left out: they are requests of the server.');
   const accept = acceptOf(operation, references);
   const query = parameters.query === '' ? '' : `?${parameters.query}`;
   return {
@@ -185,13 +185,13 @@ function acceptOf(operation: Value, references: References): string {
 }
 
 /** One environment per server. Variables in its URL become variables of the environment. */
-function serversOf(given: Value | undefined, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
+function serversOf(given: Value | undefined, addNote: AddNote): ReadonlyMap<string, readonly EnvironmentValue[]> {
   const servers = new Map<string, readonly EnvironmentValue[]>();
   const listed = list(given).length > 0 ? list(given) : [new Map<string, Value>([['url', '/']])];
   for (const [i, server] of listed.entries()) {
     let url = text(server, 'url').replace(/\/$/, '');
     if (!/^[A-Za-z][\w+.-]*:|^\{/.test(url)) {
-      tell('warning', `The server ${JSON.stringify(text(server, 'url'))} names no host: write one into baseUrl.`);
+      addNote('warning', `The server ${JSON.stringify(text(server, 'url'))} names no host: write one into baseUrl.`);
       url = `http://localhost${url.startsWith('/') || url === '' ? '' : '/'}${url.replace(/^\/\//, '')}`;
     }
     const variables = [...object(at(server, 'variables'))].map(([name, v]): EnvironmentValue => ({

@@ -2,7 +2,7 @@ import { valueToJson, type Value } from '../../base/values/value.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody } from '../import/reading/jsonFields.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at, has, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
 import { askedFile, formFields, isBinary } from './formFields.ts';
@@ -38,17 +38,17 @@ const contentOf = (given: Value | undefined, references: References): readonly (
   [...object(at(references.resolve(given), 'content'))].toSorted((a, b) => rank(mediaType(a[0])) - rank(mediaType(b[0])));
 
 /** The named examples of a body after the first, which `bodyOf` writes. */
-export function furtherExamples(given: Value | undefined, references: References, tell: Tell): readonly NamedExample[] {
+export function furtherExamples(given: Value | undefined, references: References, addNote: AddNote): readonly NamedExample[] {
   const described = contentOf(given, references)[0]?.[1];
   if (has(described, 'example')) return [];
   const named = [...object(at(described, 'examples'))];
   const found = named.flatMap(([key, e]): readonly NamedExample[] => {
     const example = references.resolve(e);
     if (has(example, 'value')) return [{ name: text(example, 'summary') || key, value: at(example, 'value') as Value }];
-    tell('warning', `The example ${key} is left out: it has no value in this document.`);
+    addNote('warning', `The example ${key} is left out: it has no value in this document.`);
     return [];
   });
-  if (found.length > mostExamples) tell('warning', `Only the first ${mostExamples} of ${found.length} examples are written.`);
+  if (found.length > mostExamples) addNote('warning', `Only the first ${mostExamples} of ${found.length} examples are written.`);
   return found.slice(1, mostExamples);
 }
 
@@ -62,31 +62,31 @@ function jsonOf(example: Value, { exampleTexts }: References): string {
  * The body of an operation in the media type that is easiest to write.
  * @param instead the value to write; without it, the first example
  */
-export function bodyOf(given: Value | undefined, references: References, tell: Tell, instead?: Value): Body {
+export function bodyOf(given: Value | undefined, references: References, addNote: AddNote, instead?: Value): Body {
   const [first, ...others] = contentOf(given, references);
   if (first === undefined) return { headers: [] };
-  if (others.length > 0) tell('information', `The body may also be ${others.map(([type]) => type).join(', ')}.`);
+  if (others.length > 0) addNote('information', `The body may also be ${others.map(([type]) => type).join(', ')}.`);
   const [type, described] = first;
   const media = mediaType(type);
   const headers = [{ name: 'Content-Type', value: /[*]/.test(type) ? 'application/json' : type }];
   const schema = references.resolve(at(described, 'schema'));
   if (isBinary(schema) || /^(?:image|audio|video)\/|^application\/(?:octet-stream|pdf|zip)/.test(media)) {
-    tell('information', 'The body is a file: Req asks for its path when it sends. To avoid the question, write it after <.');
+    addNote('information', 'The body is a file: Req asks for its path when it sends. To avoid the question, write it after <.');
     return { body: { kind: 'text', text: fileMark(askedFile('the body')) }, headers };
   }
   const example = instead ?? exampleFor(described, references);
   if (media === 'application/x-www-form-urlencoded')
-    return { body: urlencodedBody(formFields(example, schema, described, references, tell)), headers };
+    return { body: urlencodedBody(formFields(example, schema, described, references, addNote)), headers };
   if (media.startsWith('multipart/')) {
-    const form = multipartBody(formFields(example, schema, described, references, tell));
+    const form = multipartBody(formFields(example, schema, described, references, addNote));
     return { body: form.body, headers: [{ ...form.header, value: form.header.value.replace('multipart/form-data', media) }] };
   }
   if (typeof example === 'string' && !isJsonType(type)) {
-    if (/[/+]xml$/.test(media) && !example.trimStart().startsWith('<')) tell('warning', 'The XML body has no example: write it.');
+    if (/[/+]xml$/.test(media) && !example.trimStart().startsWith('<')) addNote('warning', 'The XML body has no example: write it.');
     return { body: { kind: 'text', text: example }, headers };
   }
   if (/[/+]xml$/.test(media)) {
-    tell('warning', 'The XML body has no example: it is written as JSON.');
+    addNote('warning', 'The XML body has no example: it is written as JSON.');
     return { body: { kind: 'text', text: jsonOf(example, references) }, headers };
   }
   return { body: { kind: 'text', text: jsonOf(example, references) }, headers };

@@ -1,7 +1,7 @@
 import { keyOfToken } from '../../base/text/jsonPointer.ts';
 import { percentDecoded } from '../../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at } from '../import/reading/importedValues.ts';
 
 export interface References {
@@ -14,10 +14,10 @@ export interface References {
 }
 
 /** References of a document. External ones are reported once each. */
-export function referencesOf(document: Value, tell: Tell): References {
+export function referencesOf(document: Value, addNote: AddNote): References {
   const reported = new Set<string>();
   const missing = (ref: string): undefined => {
-    if (!reported.has(ref)) tell('warning', `${ref.slice(0, 200)} is not found: only references inside the document are read.`);
+    if (!reported.has(ref)) addNote('warning', `${ref.slice(0, 200)} is not found: only references inside the document are read.`);
     reported.add(ref);
   };
   return {

@@ -4,7 +4,7 @@ import { authWord, type SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft } from '../import/draft.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import type { OAuthConfigurations } from '../import/auth/oauth.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at, object, text } from '../import/reading/importedValues.ts';
 import { placeholderMark } from '../text/marks.ts';
 import type { References } from './references.ts';
@@ -22,7 +22,7 @@ export function securityOf(
   security: Value | undefined,
   schemes: Value | undefined,
   references: References,
-  tell: Tell,
+  addNote: AddNote,
   oauth: OAuthConfigurations,
 ): SignIn | undefined {
   if (security === undefined || !isArrayValue(security)) return undefined;
@@ -35,7 +35,7 @@ export function securityOf(
     const scheme = references.resolve(at(schemes, name));
     const secret = variableName(name).replaceAll('.', '_');
     const auth = (text_: string): void => {
-      if (directives.length > 0) tell('warning', `The scheme ${name} is required too: Req signs in with only one.`);
+      if (directives.length > 0) addNote('warning', `The scheme ${name} is required too: Req signs in with only one.`);
       else directives.push(`auth ${text_}`);
     };
     switch (text(scheme, 'type')) {
@@ -43,7 +43,7 @@ export function securityOf(
         const kind = text(scheme, 'scheme').toLowerCase();
         if (kind === 'basic' || kind === 'digest') auth(`${kind} {{$secret.${secret}_user}} {{$secret.${secret}_password}}`);
         else if (kind === 'bearer') auth(`bearer {{$secret.${secret}}}`);
-        else tell('warning', `Signing in with ${kind} is not carried over.`);
+        else addNote('warning', `Signing in with ${kind} is not carried over.`);
         break;
       }
       case 'apiKey': {
@@ -51,7 +51,7 @@ export function securityOf(
         const place = text(scheme, 'in');
         if (place === 'cookie') headers.push({ name: 'Cookie', value: `${key}=${placeholderMark(`$secret.${secret}`)}` });
         else if (place === 'header' && directives.length > 0) headers.push({ name: key, value: placeholderMark(`$secret.${secret}`) });
-        else auth(`apikey ${authWord(key, tell)} {{$secret.${secret}}}${place === 'query' ? ' in=query' : ''}`);
+        else auth(`apikey ${authWord(key, addNote)} {{$secret.${secret}}}${place === 'query' ? ' in=query' : ''}`);
         break;
       }
       case 'oauth2': {
@@ -75,12 +75,12 @@ export function securityOf(
                 },
                 name,
               );
-        if (id === undefined) tell('warning', `The scheme ${name} has no OAuth 2 flow that Req supports.`);
+        if (id === undefined) addNote('warning', `The scheme ${name} has no OAuth 2 flow that Req supports.`);
         else auth(`oauth2 ${id}`);
         break;
       }
       default:
-        tell('warning', `The scheme ${name} (${text(scheme, 'type') || 'not described'}) is not carried over.`);
+        addNote('warning', `The scheme ${name} (${text(scheme, 'type') || 'not described'}) is not carried over.`);
     }
   }
   return { directives, headers };

@@ -1,5 +1,5 @@
 import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/values/value.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at, has, list, object, text } from '../import/reading/importedValues.ts';
 import { exampleOf } from './example.ts';
 import { referencesOf, type References } from './references.ts';
@@ -8,12 +8,12 @@ import { referencesOf, type References } from './references.ts';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
 /** Converts Swagger 2.0 to OpenAPI 3. Targets of references are not moved. */
-export function openApiOf(document: Value, tell: Tell): Value {
-  const references = referencesOf(document, tell);
+export function openApiOf(document: Value, addNote: AddNote): Value {
+  const references = referencesOf(document, addNote);
   return made({
     ...Object.fromEntries(object(document)),
     openapi: '3.0.3',
-    servers: serversOf(document, tell),
+    servers: serversOf(document, addNote),
     paths: mapped(object(at(document, 'paths')), (item) => pathItemOf(references.resolve(item), document, references)),
     components: made({ securitySchemes: mapped(object(at(document, 'securityDefinitions')), schemeOf) }),
   });
@@ -26,11 +26,11 @@ const made = (entries: Readonly<Record<string, Value | undefined>>): ObjectValue
 const mapped = (given: ObjectValue, change: (v: Value) => Value): ObjectValue => new Map([...given].map(([key, v]) => [key, change(v)]));
 
 /** Servers from `host`, `basePath` and `schemes`, https first. */
-function serversOf(document: Value, tell: Tell): readonly Value[] {
+function serversOf(document: Value, addNote: AddNote): readonly Value[] {
   const host = text(document, 'host');
   if (host === '') return [made({ url: text(document, 'basePath') })];
   const known = schemesOf(document);
-  if (known.length === 0) tell('information', 'No scheme is named: https is written into baseUrl.');
+  if (known.length === 0) addNote('information', 'No scheme is named: https is written into baseUrl.');
   return (known.length === 0 ? ['https'] : known).map((scheme, i) =>
     made({ url: urlOf(scheme, document), description: i === 0 ? undefined : `${host} ${scheme}` }),
   );

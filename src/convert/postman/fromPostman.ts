@@ -7,7 +7,7 @@ import { addEnvironment, type EnvironmentValue } from '../import/layout/imported
 import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout/layout.ts';
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type AddNote } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { readDocument } from '../import/reading/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
@@ -57,22 +57,22 @@ export function fromPostman(inputs: readonly ImportInput[]): Converted {
 }
 
 function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] {
-  const tell: Tell = (level, message) => notes.add(level, message);
+  const addNote: AddNote = (level, message) => notes.add(level, message);
   return list(at(value, 'values')).flatMap((v) => {
     const key = text(v, 'key');
     if (key === '') {
-      if (text(v, 'value') !== '') tell('warning', 'A variable without a name is left out.');
+      if (text(v, 'value') !== '') addNote('warning', 'A variable without a name is left out.');
       return [];
     }
     if (text(v, 'enabled') === 'false') {
-      tell('warning', `The variable ${key} is disabled and is left out.`);
+      addNote('warning', `The variable ${key} is disabled and is left out.`);
       return [];
     }
     const secret = text(v, 'type') === 'secret';
     const name = variableName(key);
-    if (!secret || text(v, 'value') !== '') return [{ name, value: postmanText(text(v, 'value'), tell), secret }];
+    if (!secret || text(v, 'value') !== '') return [{ name, value: postmanText(text(v, 'value'), addNote), secret }];
     // Postman exports values of its vault as empty.
-    tell('information', `The secret ${key} has no value in the file: Req asks for it when it is needed.`);
+    addNote('information', `The secret ${key} has no value in the file: Req asks for it when it is needed.`);
     return [{ name, value: placeholderMark(`$secret.${secretName(key)}`), secret: false }];
   });
 }
@@ -82,7 +82,7 @@ const urlOf = (request: Value | undefined): string =>
 
 function folderOf(value: Value, name: string, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {
   const place = where.length === 0 ? {} : { request: pathOf(where) };
-  const tell: Tell = (level, message) => notes.add(level, message, place);
+  const addNote: AddNote = (level, message) => notes.add(level, message, place);
   const folders: FolderDraft[] = [];
   const requests: RequestDraft[] = [];
   const sequence: (FolderDraft | RequestDraft)[] = [];
@@ -90,7 +90,7 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
     const title = text(item, 'name') || 'untitled';
     const inside = [...where, title];
     if (has(item, 'item')) {
-      if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
+      if (where.length >= deepestFolder) addNote('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
       else {
         const folder = folderOf(item, title, inside, notes, oauth);
         folders.push(folder);
@@ -98,22 +98,22 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
       }
     } else if (has(item, 'request')) {
       const own = text(item, 'name') || urlOf(at(item, 'request')) || 'untitled';
-      const tellOwn: Tell = (level, message) => notes.add(level, message, { request: pathOf([...where, own]) });
-      const request: RequestDraft = { ...postmanRequest(item, tellOwn, oauth), title: own };
+      const addOwnNote: AddNote = (level, message) => notes.add(level, message, { request: pathOf([...where, own]) });
+      const request: RequestDraft = { ...postmanRequest(item, addOwnNote, oauth), title: own };
       requests.push(request);
       sequence.push(request);
-    } else tell('warning', `${title} contains no request and is left out.`);
+    } else addNote('warning', `${title} contains no request and is left out.`);
   }
-  const auth = authOf(at(value, 'auth'), tell, oauth, name);
+  const auth = authOf(at(value, 'auth'), addNote, oauth, name);
   const variables = list(at(value, 'variable')).flatMap((v): readonly (readonly [string, string])[] => {
     const key = text(v, 'key') || text(v, 'id');
     if (key === '') {
-      if (text(v, 'value') !== '') tell('warning', 'A variable without a name is left out.');
+      if (text(v, 'value') !== '') addNote('warning', 'A variable without a name is left out.');
       return [];
     }
-    const given = postmanText(text(v, 'value'), tell);
+    const given = postmanText(text(v, 'value'), addNote);
     if (text(v, 'disabled') !== 'true') return [[variableName(key), text(v, 'type') === 'secret' ? credential(key, given) : given]];
-    tell('warning', `The variable ${key} is disabled and is left out.`);
+    addNote('warning', `The variable ${key} is disabled and is left out.`);
     return [];
   });
   const about = description(where.length === 0 ? at(value, 'info', 'description') : at(value, 'description'));
@@ -124,7 +124,7 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
       directives: auth.directives.filter((d) => where.length > 0 || d !== 'auth none'),
       variables,
       headers: auth.headers ?? [],
-      ...scriptsOf(value, tell),
+      ...scriptsOf(value, addNote),
     },
     folders,
     requests,

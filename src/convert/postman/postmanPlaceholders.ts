@@ -1,7 +1,7 @@
 import { isDynamic } from '../../language/index.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { marked } from '../import/reading/importedPlaceholders.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 
 /** Dynamic values of Postman that Req writes differently. */
 const dynamics: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export type OwnPlaceholders = (inner: string) => string | undefined;
  * Marks the placeholders of a text.
  * @param own additional placeholders of a client with the same syntax
  */
-export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofPostman): string {
+export function postmanText(text: string, addNote: AddNote, own: OwnPlaceholders = ofPostman): string {
   return marked(text, (inner) => {
     if (inner === '') return undefined;
     const meant = own(inner);
@@ -29,15 +29,15 @@ export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofP
       const known = Object.hasOwn(dynamics, inner) ? dynamics[inner] : undefined;
       if (known === undefined && inner.startsWith('$random') && isDynamic(inner)) return inner;
       if (known === undefined && !/^\$[a-z][A-Za-z]*$/.test(inner)) {
-        tell('warning', `{{${inner}}} is not a placeholder in the source: it is text, written \\{{${inner}}}.`);
+        addNote('warning', `{{${inner}}} is not a placeholder in the source: it is text, written \\{{${inner}}}.`);
         return undefined;
       }
       if (known === undefined)
-        tell('warning', `{{${inner}}} generates a value that Req does not support: give the variable ${variableName(inner)} one.`);
+        addNote('warning', `{{${inner}}} generates a value that Req does not support: give the variable ${variableName(inner)} one.`);
       return known ?? variableName(inner);
     }
     const name = variableName(inner);
-    if (name !== inner) tell('information', `The variable ${JSON.stringify(inner)} is called ${name}.`);
+    if (name !== inner) addNote('information', `The variable ${JSON.stringify(inner)} is called ${name}.`);
     return name;
   });
 }

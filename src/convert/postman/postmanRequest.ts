@@ -7,28 +7,31 @@ import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
 import { withoutOauth, type OAuthConfigurations } from '../import/auth/oauth.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { at, has, lines, list, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
 import { postmanText } from './postmanPlaceholders.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
 
-export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: readonly string[]; readonly after: readonly string[] } {
+export function scriptsOf(
+  item: Value | undefined,
+  addNote: AddNote,
+): { readonly before: readonly string[]; readonly after: readonly string[] } {
   const of = (listen: string): readonly string[] =>
     list(at(item, 'event'))
       .filter((e) => text(e, 'listen') === listen && text(e, 'disabled') !== 'true')
       .map((e) => {
         const source = has(at(e, 'script'), 'exec') ? lines(at(e, 'script', 'exec')) : lines(at(e, 'script'));
-        if (at(e, 'script', 'src') !== undefined) tell('warning', 'A script of another file is not carried over.');
-        return source.trim() === '' ? '' : keptScript(source, 'postman', tell);
+        if (at(e, 'script', 'src') !== undefined) addNote('warning', 'A script of another file is not carried over.');
+        return source.trim() === '' ? '' : keptScript(source, 'postman', addNote);
       })
       .filter((s) => s !== '');
   return { before: of('prerequest'), after: of('test') };
 }
 
 /** Converts `auth` of a request, a folder or the collection. */
-export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthConfigurations, name: string): SignIn {
   if (auth === undefined || !isObjectValue(auth)) return { directives: [] };
   const type = text(auth, 'type');
   const given = at(auth, type);
@@ -36,8 +39,8 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
   for (const v of list(given)) values.set(text(v, 'key'), text(v, 'value'));
   for (const [key, v] of object(given)) values.set(key, text(v));
   const field = (...names: readonly string[]): string =>
-    postmanText(names.map((n) => values.get(n) ?? '').find((v) => v !== '') ?? '', tell);
-  if (type !== 'oauth2') return signIn(type, field, tell);
+    postmanText(names.map((n) => values.get(n) ?? '').find((v) => v !== '') ?? '', addNote);
+  if (type !== 'oauth2') return signIn(type, field, addNote);
   const token = field('accessToken');
   // Without the field, Postman writes Bearer; an empty one writes the token alone.
   const prefix = values.has('headerPrefix') ? field('headerPrefix').trim() : 'Bearer';
@@ -63,24 +66,24 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
         );
   if (id !== undefined) {
     if (!isPlain)
-      tell('warning', 'The token is sent as Authorization: Bearer, because the source contains no token to write in its place.');
+      addNote('warning', 'The token is sent as Authorization: Bearer, because the source contains no token to write in its place.');
     return { directives: [`auth oauth2 ${id}`] };
   }
-  if (token !== '') return tokenAuth(token, prefix, inQuery, tell);
-  return withoutOauth(tell);
+  if (token !== '') return tokenAuth(token, prefix, inQuery, addNote);
+  return withoutOauth(addNote);
 }
 
 /** A token that the source contains, in the place in which it is sent. */
-function tokenAuth(token: string, prefix: string, inQuery: boolean, tell: Tell): SignIn {
+function tokenAuth(token: string, prefix: string, inQuery: boolean, addNote: AddNote): SignIn {
   if (inQuery) {
     const given: Readonly<Record<string, string>> = { key: 'access_token', value: token, in: 'query' };
-    return signIn('apikey', (...names) => names.map((n) => given[n] ?? '').find((v) => v !== '') ?? '', tell);
+    return signIn('apikey', (...names) => names.map((n) => given[n] ?? '').find((v) => v !== '') ?? '', addNote);
   }
   if (prefix === '') return { directives: [], headers: [{ name: 'Authorization', value: credential('token', token) }] };
-  return signIn('bearer', (name) => (name === 'token' ? token : name === 'prefix' ? prefix : ''), tell);
+  return signIn('bearer', (name) => (name === 'token' ? token : name === 'prefix' ? prefix : ''), addNote);
 }
 
-function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; readonly off: readonly string[] } {
+function urlOf(url: Value | undefined, addNote: AddNote): { readonly url: string; readonly off: readonly string[] } {
   const query = list(at(url, 'query'));
   const raw = isObjectValue(url ?? null) ? text(url, 'raw') : text(url);
   const join = (v: Value | undefined, by: string): string =>
@@ -105,7 +108,7 @@ function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; read
     const name = text(v, 'key') || text(v, 'id');
     if (name === '' || text(v, 'disabled') === 'true') continue;
     const value = text(v, 'value');
-    if (value === '') tell('information', `The path's :${name} has no value: it is the variable {{${name}}}.`);
+    if (value === '') addNote('information', `The path's :${name} has no value: it is the variable {{${name}}}.`);
     const inserted = value === '' ? `{{${name}}}` : value.replace(/[?#/%](?![^{]*\}\})/g, encodeURIComponent);
     const parts = /^([^?#]*)([^]*)$/.exec(written);
     const path = (parts?.[1] ?? '')
@@ -117,7 +120,7 @@ function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; read
   if (written !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|localhost|127\.)/.test(written))
     written = `http://${written.replace(/^\/\//, '')}`;
   const off = query.filter((q) => text(q, 'disabled') === 'true').map((q) => `switched off: ${text(q, 'key')}=${text(q, 'value')}`);
-  return { url: postmanText(written, tell), off };
+  return { url: postmanText(written, addNote), off };
 }
 
 /** The written URL without disabled parameters, if it contains them: Postman sends the enabled parameters of its list. */
@@ -143,7 +146,7 @@ interface Body {
   readonly off: readonly string[];
 }
 
-function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], tell: Tell): Body {
+function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], addNote: AddNote): Body {
   const plain = { headers, off: [] };
   if (body === undefined || !isObjectValue(body) || text(body, 'disabled') === 'true') return plain;
   const mode = text(body, 'mode');
@@ -155,21 +158,21 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], tell: 
       const content = text(body, 'raw');
       if (content === '') return plain;
       const type = languages[text(body, 'options', 'raw', 'language')] ?? '';
-      return { body: { kind: 'text', text: postmanText(content, tell) }, headers: withType(headers, type), off };
+      return { body: { kind: 'text', text: postmanText(content, addNote) }, headers: withType(headers, type), off };
     }
     case 'urlencoded': {
-      const read = on.map((f): Field => ({ name: postmanText(text(f, 'key'), tell), value: postmanText(text(f, 'value'), tell) }));
+      const read = on.map((f): Field => ({ name: postmanText(text(f, 'key'), addNote), value: postmanText(text(f, 'value'), addNote) }));
       if (read.length === 0) return { ...plain, off };
       return { body: urlencodedBody(read), headers: withType(headers, 'application/x-www-form-urlencoded'), off };
     }
     case 'formdata': {
       const read = on.flatMap((f): readonly Field[] => {
-        const name = postmanText(text(f, 'key'), tell);
+        const name = postmanText(text(f, 'key'), addNote);
         const type = text(f, 'contentType');
-        if (text(f, 'type') !== 'file') return [{ name, value: postmanText(text(f, 'value'), tell), type }];
+        if (text(f, 'type') !== 'file') return [{ name, value: postmanText(text(f, 'value'), addNote), type }];
         const paths = list(at(f, 'src')).length > 0 ? list(at(f, 'src')).map((p) => text(p)) : [text(f, 'src')];
-        if (paths.some((p) => p === '')) tell('warning', `The field ${text(f, 'key')} names no file.`);
-        return paths.map((p) => ({ name, value: postmanText(p === '' ? 'file' : p, tell), type, isFile: true }));
+        if (paths.some((p) => p === '')) addNote('warning', `The field ${text(f, 'key')} names no file.`);
+        return paths.map((p) => ({ name, value: postmanText(p === '' ? 'file' : p, addNote), type, isFile: true }));
       });
       if (read.length === 0) return { ...plain, off };
       const form = multipartBody(read);
@@ -179,17 +182,17 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], tell: 
       const path = text(body, 'file', 'src');
       if (path === '') {
         if (text(body, 'file', 'content') !== '') return { body: { kind: 'text', text: text(body, 'file', 'content') }, headers, off };
-        tell('warning', 'The body names no file.');
+        addNote('warning', 'The body names no file.');
         return plain;
       }
-      return { body: { kind: 'text', text: fileMark(postmanText(path, tell)) }, headers, off };
+      return { body: { kind: 'text', text: fileMark(postmanText(path, addNote)) }, headers, off };
     }
     case 'graphql':
       return {
         body: {
           kind: 'graphql',
-          query: postmanText(text(body, 'graphql', 'query'), tell),
-          variables: postmanText(text(body, 'graphql', 'variables'), tell),
+          query: postmanText(text(body, 'graphql', 'query'), addNote),
+          variables: postmanText(text(body, 'graphql', 'variables'), addNote),
         },
         headers,
         off,
@@ -197,20 +200,20 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], tell: 
     case '':
       return plain;
     default:
-      tell('warning', `A body of the mode ${mode} is not carried over.`);
+      addNote('warning', `A body of the mode ${mode} is not carried over.`);
       return plain;
   }
 }
 
-function headersOf(headers: Value | undefined, tell: Tell): readonly HeaderDraft[] {
+function headersOf(headers: Value | undefined, addNote: AddNote): readonly HeaderDraft[] {
   if (typeof headers === 'string')
     return headers.split(/\r?\n/).flatMap((l) => {
       const m = /^([^:]+):(.*)$/.exec(l);
-      return m === null ? [] : [{ name: (m[1] ?? '').trim(), value: postmanText((m[2] ?? '').trim(), tell) }];
+      return m === null ? [] : [{ name: (m[1] ?? '').trim(), value: postmanText((m[2] ?? '').trim(), addNote) }];
     });
   return list(headers).map((h) => ({
     name: text(h, 'key'),
-    value: postmanText(text(h, 'value'), tell),
+    value: postmanText(text(h, 'value'), addNote),
     disabled: text(h, 'disabled') === 'true',
   }));
 }
@@ -226,30 +229,30 @@ const behaviours: Readonly<Record<string, (value: string) => string | undefined>
 /** Settings without effect on the request, and settings that Req always applies. */
 const ignored = new Set(['disableBodyPruning', 'disabledSystemHeaders', 'insecureHTTPParser', 'protocolVersion', 'tlsPreferServerCiphers']);
 
-export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
+export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfigurations): RequestDraft {
   const request = at(item, 'request');
   const isUrl = typeof request === 'string';
-  const { url, off } = urlOf(isUrl ? request : at(request, 'url'), tell);
+  const { url, off } = urlOf(isUrl ? request : at(request, 'url'), addNote);
   const name = text(item, 'name') || url;
-  const auth = authOf(at(request, 'auth'), tell, oauth, name);
-  const body = bodyOf(at(request, 'body'), headersOf(at(request, 'header'), tell), tell);
+  const auth = authOf(at(request, 'auth'), addNote, oauth, name);
+  const body = bodyOf(at(request, 'body'), headersOf(at(request, 'header'), addNote), addNote);
   const directives = [...auth.directives];
   for (const [key, v] of object(at(item, 'protocolProfileBehavior'))) {
     const directive = Object.hasOwn(behaviours, key) ? behaviours[key]?.(text(v)) : undefined;
     if (directive !== undefined) directives.push(directive);
-    else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) tell('warning', `The setting ${key} is not carried over.`);
+    else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) addNote('warning', `The setting ${key} is not carried over.`);
   }
   const examples = list(at(item, 'response')).length;
-  if (examples > 0) tell('information', `${examples === 1 ? 'A saved response is' : `${examples} saved responses are`} left out.`);
-  if (at(request, 'proxy') !== undefined) tell('warning', 'Its proxy is not carried over: # @proxy names one.');
-  if (at(request, 'certificate') !== undefined) tell('warning', 'Its certificate is not carried over: # @cert names one.');
+  if (examples > 0) addNote('information', `${examples === 1 ? 'A saved response is' : `${examples} saved responses are`} left out.`);
+  if (at(request, 'proxy') !== undefined) addNote('warning', 'Its proxy is not carried over: # @proxy names one.');
+  if (at(request, 'certificate') !== undefined) addNote('warning', 'Its certificate is not carried over: # @cert names one.');
   return {
     title: name,
     description: description(at(request, 'description')) || description(at(item, 'description')),
     comments: [...off, ...body.off],
     directives,
-    ...scriptsOf(item, tell),
-    method: isUrl ? 'GET' : postmanText(text(request, 'method'), tell),
+    ...scriptsOf(item, addNote),
+    method: isUrl ? 'GET' : postmanText(text(request, 'method'), addNote),
     url,
     headers: [...(auth.headers ?? []), ...body.headers],
     ...(body.body === undefined ? {} : { body: body.body }),

@@ -1,5 +1,5 @@
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { scriptTokens, type ScriptToken } from '../../language/index.ts';
 import { scriptRules, translateScript, type ScriptRule } from '../import/scripts/importedScripts.ts';
 
@@ -194,10 +194,10 @@ function withTests(source: string): string {
 const wordOf = (token: ScriptToken | undefined): string => (token?.kind === 'word' ? token.text : '');
 
 /** Translates a script of Postman from `pm.*` to `tool.*`. Unknown calls stay unchanged and are reported. */
-export function postmanScript(source: string, tell: Tell, client: 'postman' | 'insomnia' = 'postman'): string {
+export function postmanScript(source: string, addNote: AddNote, client: 'postman' | 'insomnia' = 'postman'): string {
   const tests = withTests(source);
   const added = tests.endsWith(source) ? tests.slice(0, tests.length - source.length).split('\n').length - 1 : 0;
   const { text, problems } = translateScript(tests, { names: client === 'postman' ? postmanNames : insomniaNames, variable: variableName });
-  for (const p of problems) tell('warning', `Script, line ${p.line - added}: ${p.message}`);
+  for (const p of problems) addNote('warning', `Script, line ${p.line - added}: ${p.message}`);
   return text;
 }

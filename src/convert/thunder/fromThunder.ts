@@ -5,7 +5,7 @@ import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/dr
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
 import { addEnvironment, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
-import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
+import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type AddNote } from '../import/importResult.ts';
 import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout/layout.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { readDocument } from '../import/reading/yaml.ts';
@@ -54,9 +54,9 @@ const nameOf = (value: Value | undefined): string => text(value, 'collectionName
 
 const environmentOf = (value: Value, notes: Notes): readonly EnvironmentValue[] =>
   list(at(value, 'variables')).flatMap((v) => {
-    const tell: Tell = (level, message) => notes.add(level, message);
+    const addNote: AddNote = (level, message) => notes.add(level, message);
     if (text(v, 'name') === '' || text(v, 'isDisabled') === 'true') return [];
-    return [{ name: variableName(text(v, 'name')), value: thunderText(text(v, 'value'), tell), secret: text(v, 'isSecret') === 'true' }];
+    return [{ name: variableName(text(v, 'name')), value: thunderText(text(v, 'value'), addNote), secret: text(v, 'isSecret') === 'true' }];
   });
 
 const orderOf = (v: Value): number => Number(text(v, 'sortNum') || '0');
@@ -72,7 +72,7 @@ function rootOf(value: Value, notes: Notes, oauth: OAuthConfigurations): FolderD
   }
   const begun = new Set<string>();
   const folder = (name: string, id: string, own: Value | undefined, where: readonly string[]): FolderDraft => {
-    const tell: Tell = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    const addNote: AddNote = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
     begun.add(id);
     const sequence: (FolderDraft | RequestDraft)[] = [];
     for (const item of (within.get(id) ?? []).toSorted((a, b) => orderOf(a) - orderOf(b))) {
@@ -81,12 +81,12 @@ function rootOf(value: Value, notes: Notes, oauth: OAuthConfigurations): FolderD
       const inner = text(item, '_id');
       if (has(item, 'url') || has(item, 'method'))
         sequence.push(thunderRequest(item, title, (level, message) => notes.add(level, message, { request: pathOf(inside) }), oauth));
-      else if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
+      else if (where.length >= deepestFolder) addNote('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
       else if (!begun.has(inner)) sequence.push(folder(title, inner, at(item, 'settings'), inside));
     }
     return {
       name,
-      preamble: preambleOf(own, tell, oauth, name),
+      preamble: preambleOf(own, addNote, oauth, name),
       folders: sequence.filter((i) => 'folders' in i),
       requests: sequence.filter((i): i is RequestDraft => !('folders' in i)),
       sequence,
@@ -95,12 +95,12 @@ function rootOf(value: Value, notes: Notes, oauth: OAuthConfigurations): FolderD
   return folder(nameOf(value), '', at(value, 'settings'), []);
 }
 
-function preambleOf(settings: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): FolderDraft['preamble'] {
-  const auth = authOf(at(settings, 'auth'), tell, oauth, name);
-  const { assertions = [], captures = [], ...scripts } = checksOf(settings, tell);
+function preambleOf(settings: Value | undefined, addNote: AddNote, oauth: OAuthConfigurations, name: string): FolderDraft['preamble'] {
+  const auth = authOf(at(settings, 'auth'), addNote, oauth, name);
+  const { assertions = [], captures = [], ...scripts } = checksOf(settings, addNote);
   if (assertions.length + captures.length > 0)
-    tell('warning', 'The tests of a folder or collection are left out: write them in the requests.');
+    addNote('warning', 'The tests of a folder or collection are left out: write them in the requests.');
   if (text(settings, 'options', 'baseUrl') !== '')
-    tell('warning', 'The base URL of a folder or collection is not added to the URLs: write it in them.');
-  return { directives: auth.directives, headers: [...(auth.headers ?? []), ...headersOf(settings, tell)], ...scripts };
+    addNote('warning', 'The base URL of a folder or collection is not added to the URLs: write it in them.');
+  return { directives: auth.directives, headers: [...(auth.headers ?? []), ...headersOf(settings, addNote)], ...scripts };
 }

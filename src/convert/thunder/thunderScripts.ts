@@ -1,6 +1,6 @@
 import { scriptRules, translateScript } from '../import/scripts/importedScripts.ts';
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 
 const names = scriptRules({
   tc: { problem: 'Req has no such function.' },
@@ -19,8 +19,8 @@ const names = scriptRules({
 });
 
 /** Translates a script from `tc.*` to `tool.*`. Unknown calls stay unchanged and are reported. */
-export function thunderScript(source: string, tell: Tell): string {
+export function thunderScript(source: string, addNote: AddNote): string {
   const { text, problems } = translateScript(source, { names, variable: variableName });
-  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  for (const p of problems) addNote('warning', `Script, line ${p.line}: ${p.message}`);
   return text;
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../../base/json/json.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { list, text } from '../import/reading/importedValues.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { thunderText } from './thunderText.ts';
 
 /** Tests of a request: lines without `??`, captures without `@`, and script lines for captures without an equivalent. */
@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Converts tests, including those that set a variable. */
-export function thunderTests(tests: Value | undefined, tell: Tell): ThunderTests {
+export function thunderTests(tests: Value | undefined, addNote: AddNote): ThunderTests {
   const assertions: string[] = [];
   const captures: string[] = [];
   const script: string[] = [];
@@ -58,10 +58,10 @@ export function thunderTests(tests: Value | undefined, tell: Tell): ThunderTests
     if (text(test, 'isDisabled') === 'true') continue;
     const shown = [type, custom, action, value].filter((part) => part !== '').join(' ');
     const set = /^setto$/i.test(action) ? captureOf(type, custom, value) : undefined;
-    const line = set === undefined ? assertionOf(type, custom, action.toLowerCase(), value, tell) : undefined;
+    const line = set === undefined ? assertionOf(type, custom, action.toLowerCase(), value, addNote) : undefined;
     if (set !== undefined) (set.kind === 'capture' ? captures : script).push(set.line);
     else if (line !== undefined) assertions.push(line);
-    else tell('warning', `Req has no equivalent of the assertion ${shown}.`);
+    else addNote('warning', `Req has no equivalent of the assertion ${shown}.`);
   }
   return { assertions, captures, script };
 }
@@ -95,7 +95,7 @@ function leftOf(type: string, custom: string): string | undefined {
   }
 }
 
-function assertionOf(type: string, custom: string, action: string, value: string, tell: Tell): string | undefined {
+function assertionOf(type: string, custom: string, action: string, value: string, addNote: AddNote): string | undefined {
   const left = leftOf(type, custom);
   if (left === undefined) return undefined;
   if (action === 'istype' || action === 'type') {
@@ -109,7 +109,7 @@ function assertionOf(type: string, custom: string, action: string, value: string
   if (operator === undefined || value === '') return undefined;
   const raw = new RawTexts('');
   const isText = operator === 'matches' || value.includes('{{') || parseJson(value) !== undefined;
-  const written = asTemplate(thunderText(isText ? value : JSON.stringify(value), tell), raw);
+  const written = asTemplate(thunderText(isText ? value : JSON.stringify(value), addNote), raw);
   return raw.definitions().length > 0 || /[\r\n]/.test(written) ? undefined : `${left} ${operator} ${written}`;
 }
 

@@ -1,6 +1,6 @@
 import { variableName } from '../import/layout/fileNames.ts';
 import { marked } from '../import/reading/importedPlaceholders.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 
 /** System variables of Thunder Client with their equivalents in Req. */
 const dynamics: Readonly<Record<string, string>> = {
@@ -21,16 +21,16 @@ function withArguments(inner: string): string | undefined {
 }
 
 /** Marks the placeholders of a text. */
-export const thunderText = (text: string, tell: Tell): string =>
+export const thunderText = (text: string, addNote: AddNote): string =>
   marked(text, (inner) => {
     if (Object.hasOwn(dynamics, inner)) return dynamics[inner];
     const dynamic = withArguments(inner);
     if (dynamic !== undefined) return dynamic;
     const [name = '', ...filters] = inner.split('|');
     if (name.startsWith('#') || !/^[\p{L}_][\p{L}\p{N}_. -]*$/u.test(name.trim())) {
-      tell('warning', `{{${inner}}} generates a value that Req does not support: it is text.`);
+      addNote('warning', `{{${inner}}} generates a value that Req does not support: it is text.`);
       return undefined;
     }
-    if (filters.length > 0) tell('warning', `The filter of {{${inner}}} is not carried over.`);
+    if (filters.length > 0) addNote('warning', `The filter of {{${inner}}} is not carried over.`);
     return variableName(name);
   });

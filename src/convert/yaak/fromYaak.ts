@@ -5,7 +5,7 @@ import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/dr
 import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
 import { addEnvironment, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
-import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
+import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type AddNote } from '../import/importResult.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { readDocument } from '../import/reading/yaml.ts';
@@ -87,15 +87,15 @@ class YaakWorkspace {
 
   root(): FolderDraft {
     const name = text(this.#workspace, 'name') || 'Yaak';
-    const tell: Tell = (level, message) => this.#notes.add(level, message);
+    const addNote: AddNote = (level, message) => this.#notes.add(level, message);
     for (const kind of ['grpcRequests', 'websocketRequests'])
-      for (const r of this.#items(kind)) tell('warning', `${text(r, 'name') || kind} is not an HTTP request and is left out.`);
+      for (const r of this.#items(kind)) addNote('warning', `${text(r, 'name') || kind} is not an HTTP request and is left out.`);
     return this.#folder(name, '', this.#workspace, []);
   }
 
   /** Variables of the base environment apply to all others. */
   environments(): ReadonlyMap<string, readonly EnvironmentValue[]> {
-    const tell: Tell = (level, message) => this.#notes.add(level, message);
+    const addNote: AddNote = (level, message) => this.#notes.add(level, message);
     const found = new Map<string, readonly EnvironmentValue[]>();
     for (const environment of this.#items('environments')) {
       const parent = text(environment, 'parentModel');
@@ -104,11 +104,11 @@ class YaakWorkspace {
         text(environment, 'base') === 'true' ||
         parent === 'workspace' ||
         (parent === '' && text(environment, 'environmentId') === '' && !has(environment, 'base'));
-      const values = this.#variables(environment, tell).map(([name, value]) => ({ name, value, secret: false }));
+      const values = this.#variables(environment, addNote).map(([name, value]) => ({ name, value, secret: false }));
       if (!isBase || values.length > 0)
-        addEnvironment(found, isBase ? '$shared' : text(environment, 'name') || 'environment', values, tell);
+        addEnvironment(found, isBase ? '$shared' : text(environment, 'name') || 'environment', values, addNote);
     }
-    const own = this.#variables(this.#workspace, tell).map(([name, value]) => ({ name, value, secret: false }));
+    const own = this.#variables(this.#workspace, addNote).map(([name, value]) => ({ name, value, secret: false }));
     if (own.length > 0) found.set('$shared', [...own, ...(found.get('$shared') ?? [])]);
     return found;
   }
@@ -119,13 +119,13 @@ class YaakWorkspace {
     return list(at(this.#resources, kind)).filter((v) => text(v, 'workspaceId') === id);
   }
 
-  #variables(value: Value, tell: Tell): readonly (readonly [name: string, value: string])[] {
+  #variables(value: Value, addNote: AddNote): readonly (readonly [name: string, value: string])[] {
     return list(at(value, 'variables'))
       .filter((v) => text(v, 'enabled') !== 'false' && text(v, 'name') !== '')
-      .map((v) => [variableName(text(v, 'name')), yaakText(text(v, 'value'), this.#known, tell)]);
+      .map((v) => [variableName(text(v, 'name')), yaakText(text(v, 'value'), this.#known, addNote)]);
   }
 
-  #request(value: Value, title: string, shared: readonly string[], tell: Tell): RequestDraft {
+  #request(value: Value, title: string, shared: readonly string[], addNote: AddNote): RequestDraft {
     const first = new Set<string>();
     const own = this.#names.get(text(value, 'id'));
     const names: YaakNames = {
@@ -136,15 +136,15 @@ class YaakWorkspace {
         return name;
       },
     };
-    const draft = yaakRequest(value, { title, shared }, (t) => yaakText(t, names, tell), tell, this.#oauth);
+    const draft = yaakRequest(value, { title, shared }, (t) => yaakText(t, names, addNote), addNote, this.#oauth);
     const directives = [...Array.from(first, (name) => `ref ${name}`), ...(draft.directives ?? [])];
     return { ...draft, ...(own === undefined ? {} : { name: own }), directives };
   }
 
   #folder(name: string, id: string, own: Value, where: readonly string[], inherited: readonly string[] = []): FolderDraft {
     this.#begun.add(id);
-    const tell: Tell = (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
-    const settings = settingsOf(own, inherited, tell);
+    const addNote: AddNote = (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    const settings = settingsOf(own, inherited, addNote);
     const shared = [...inherited, ...settings];
     const sequence: (FolderDraft | RequestDraft)[] = [];
     const within = [...this.#items('folders'), ...this.#items('httpRequests')].filter((v) => text(v, 'folderId') === id);
@@ -153,11 +153,11 @@ class YaakWorkspace {
       const inside = [...where, title];
       if (has(item, 'url') || has(item, 'method'))
         sequence.push(this.#request(item, title, shared, (level, message) => this.#notes.add(level, message, { request: pathOf(inside) })));
-      else if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
+      else if (where.length >= deepestFolder) addNote('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
       else if (!this.#begun.has(text(item, 'id'))) sequence.push(this.#folder(title, text(item, 'id'), item, inside, shared));
     }
-    const mark = (t: string): string => yaakText(t, this.#known, tell);
-    const auth = authOf(own, mark, tell, this.#oauth, name);
+    const mark = (t: string): string => yaakText(t, this.#known, addNote);
+    const auth = authOf(own, mark, addNote, this.#oauth, name);
     const variables = this.#items('environments').filter(
       (e) => text(e, 'parentModel') === 'folder' && id !== '' && text(e, 'parentId') === id,
     );
@@ -166,7 +166,7 @@ class YaakWorkspace {
       preamble: {
         description: text(own, 'description'),
         directives: [...auth.directives, ...settings],
-        variables: variables.flatMap((e) => this.#variables(e, tell)),
+        variables: variables.flatMap((e) => this.#variables(e, addNote)),
         headers: [...(auth.headers ?? []), ...headersOf(own, mark)],
       },
       folders: sequence.filter((i) => 'folders' in i),

@@ -5,7 +5,7 @@ import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { withQuery } from '../import/reading/importedQuery.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
@@ -15,15 +15,15 @@ export type Mark = (text: string) => string;
 
 const isOff = (v: Value): boolean => text(v, 'enabled') === 'false';
 
-export function authOf(value: Value | undefined, mark: Mark, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+export function authOf(value: Value | undefined, mark: Mark, addNote: AddNote, oauth: OAuthConfigurations, name: string): SignIn {
   const type = text(value, 'authenticationType')
     .toLowerCase()
     .replace(/^auth-/, '');
   const own = at(value, 'authentication');
   if (type === '' || text(own, 'disabled') === 'true') return { directives: [] };
   const field = (...names: readonly string[]): string => mark(names.map((n) => text(own, n)).find((v) => v !== '') ?? '');
-  if (type === 'apikey') return signIn(type, (...names) => field(...names, ...(names.includes('in') ? ['location'] : [])), tell);
-  if (type !== 'oauth2') return signIn(type === 'aws' ? 'awsv4' : type, field, tell);
+  if (type === 'apikey') return signIn(type, (...names) => field(...names, ...(names.includes('in') ? ['location'] : [])), addNote);
+  if (type !== 'oauth2') return signIn(type === 'aws' ? 'awsv4' : type, field, addNote);
   return oauthSignIn(
     oauth,
     {
@@ -40,7 +40,7 @@ export function authOf(value: Value | undefined, mark: Mark, tell: Tell, oauth: 
       ...(text(own, 'usePkce') === 'true' ? { pkce: true } : {}),
     },
     name,
-    tell,
+    addNote,
   );
 }
 
@@ -57,14 +57,14 @@ function graphqlOf(body: Value | undefined, headers: readonly HeaderDraft[], mar
   return { headers, body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(written) } };
 }
 
-function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, tell: Tell): Message {
+function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, addNote: AddNote): Message {
   const type = text(value, 'bodyType');
   const body = at(value, 'body');
   if (type === '' || type === 'none') return { headers };
   if (type === 'graphql') return graphqlOf(body, headers, mark);
   if (type === 'binary') {
     const path = text(body, 'filePath');
-    if (path === '') tell('warning', 'The body names no file.');
+    if (path === '') addNote('warning', 'The body names no file.');
     return { headers, ...(path === '' ? {} : { body: { kind: 'text', text: fileMark(mark(path)) } }) };
   }
   const fields = list(at(body, 'form'))
@@ -108,18 +108,18 @@ export function yaakRequest(
   value: Value,
   { title, shared }: { readonly title: string; readonly shared: readonly string[] },
   mark: Mark,
-  tell: Tell,
+  addNote: AddNote,
   oauth: OAuthConfigurations,
 ): RequestDraft {
-  const auth = authOf(value, mark, tell, oauth, title);
-  const body = bodyOf(value, headersOf(value, mark), mark, tell);
+  const auth = authOf(value, mark, addNote, oauth, title);
+  const body = bodyOf(value, headersOf(value, mark), mark, addNote);
   return {
     title,
     description: text(value, 'description'),
     comments: list(at(value, 'urlParameters'))
       .filter((p) => isOff(p) && text(p, 'name') !== '')
       .map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`),
-    directives: [...auth.directives, ...settingsOf(value, shared, tell)],
+    directives: [...auth.directives, ...settingsOf(value, shared, addNote)],
     method: mark(text(value, 'method') || 'GET'),
     url: urlOf(value, mark),
     headers: [...(auth.headers ?? []), ...body.headers],

@@ -1,12 +1,12 @@
 import type { Value } from '../../base/values/value.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 
 /**
  * The settings of a workspace, a folder or a request, without `# @`. Inherited ones are omitted.
  * @param shared settings that it inherits in Req
  */
-export function settingsOf(owner: Value, shared: readonly string[], tell: Tell): readonly string[] {
+export function settingsOf(owner: Value, shared: readonly string[], addNote: AddNote): readonly string[] {
   const setting = (name: string): string => {
     const value = at(owner, `setting${name}`);
     if (!has(value, 'value')) return text(value);
@@ -19,7 +19,7 @@ export function settingsOf(owner: Value, shared: readonly string[], tell: Tell):
   ] as const) {
     if (setting(name) === 'false') directives.push(directive);
     else if (setting(name) === 'true' && shared.includes(directive))
-      tell(
+      addNote(
         'warning',
         `Yaak ${does} here; in Req, # @${directive} of a shared file applies here too: write it in the other requests instead.`,
       );
@@ -30,12 +30,12 @@ export function settingsOf(owner: Value, shared: readonly string[], tell: Tell):
   const off = ['SendCookies', 'StoreCookies'].filter((name) => setting(name) === 'false');
   if (off.length === 2) directives.push('no-cookie-jar');
   else if (off.length === 1)
-    tell(
+    addNote(
       'warning',
       `${off[0] === 'SendCookies' ? 'Yaak sends no cookies here' : 'Yaak stores no cookies here'}; Req sends and stores them.`,
     );
   for (const override of list(at(owner, 'settingDnsOverrides')))
     if (text(override, 'enabled') !== 'false')
-      tell('warning', `The address of ${text(override, 'hostname')} is not carried over: write # @resolve HOST:PORT:ADDRESS.`);
+      addNote('warning', `The address of ${text(override, 'hostname')} is not carried over: write # @resolve HOST:PORT:ADDRESS.`);
   return directives;
 }

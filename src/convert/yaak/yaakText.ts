@@ -1,5 +1,5 @@
 import { variableName } from '../import/layout/fileNames.ts';
-import type { Tell } from '../import/importResult.ts';
+import type { AddNote } from '../import/importResult.ts';
 import { placeholderMark, withoutMarks } from '../text/marks.ts';
 
 /** Names in Req of the objects that Yaak's tags refer to. */
@@ -18,17 +18,17 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /** Marks the template tags of a text: `${[ name ]}`, `${[ function(a='b') ]}`. */
-export const yaakText = (text: string, names: YaakNames, tell: Tell): string =>
+export const yaakText = (text: string, names: YaakNames, addNote: AddNote): string =>
   withoutMarks(text).replace(/\$\{\[([^\r\n]*?)\]\}/g, (whole, inner: string) => {
     const encrypted = /^secure\s*\(\s*value\s*=\s*'([^']*)'\s*\)$/.exec(inner.trim())?.[1];
     if (encrypted !== undefined) {
       const name = names.secret(encrypted);
-      tell('warning', `A value is encrypted in Yaak and cannot be read: store it as the secret ${name}.`);
+      addNote('warning', `A value is encrypted in Yaak and cannot be read: store it as the secret ${name}.`);
       return placeholderMark(`$secret.${name}`);
     }
     const path = pathOf(inner.trim(), names);
     if (path !== undefined) return placeholderMark(path);
-    tell('warning', `The tag ${whole} is not carried over: it is text.`);
+    addNote('warning', `The tag ${whole} is not carried over: it is text.`);
     return whole;
   });
 

@@ -89,11 +89,11 @@ export class EnvironmentPanel implements vscode.Disposable {
   #soon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void quietly('updating the page of environments', () => this.#tell());
+      void quietly('updating the page of environments', () => this.#postTable());
     }, calm);
   }
 
-  async #tell(): Promise<void> {
+  async #postTable(): Promise<void> {
     if (this.#ready) this.#post({ type: 'table', table: tableData(await this.#known(), folderOf(pathOf(this.#anchor.uri))) });
   }
 
@@ -116,7 +116,7 @@ export class EnvironmentPanel implements vscode.Disposable {
   async #answer(message: FromEnvironmentPage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        return this.#tell();
+        return this.#postTable();
       case 'set':
         return this.#change((known) => setInTable(known, message.variable, message.environment, message.text));
       case 'clear':
@@ -176,7 +176,7 @@ export class EnvironmentPanel implements vscode.Disposable {
       const whole = { ...(await this.#known()), collection: known.collection };
       const edits = make(whole);
       if ('refused' in edits) {
-        void this.#tell();
+        void this.#postTable();
         throw new ReqError('usage', edits.refused);
       }
       if (edits.files.length === 0) return;
@@ -235,7 +235,7 @@ export class EnvironmentPanel implements vscode.Disposable {
     });
     if (name === undefined) return;
     await this.#change((now) => addEnvironmentEdit(now, name.trim()));
-    await this.#tell();
+    await this.#postTable();
     this.#post({ type: 'show', environment: name.trim() });
   }
 

@@ -169,7 +169,7 @@ export class HistoryCommands {
     if (this.#parts.showRunning(id)) return;
     const run = await this.#store.read(id);
     if (run === undefined) gone();
-    else this.#parts.show(await this.#parts.tellAgain(run));
+    else this.#parts.show(await this.#parts.replayStored(run));
   }
 
   /** The stored response, or undefined after a message if it was deleted. The caller disposes it. */
@@ -178,7 +178,7 @@ export class HistoryCommands {
     if (shown !== undefined) return shown.share();
     const run = await this.#store.read(id);
     if (run === undefined) gone();
-    return run && this.#parts.tellAgain(run);
+    return run && this.#parts.replayStored(run);
   }
 
   async #show(records: readonly (RunRecord | undefined)[]): Promise<void> {

@@ -20,7 +20,7 @@ export interface HistoryParts {
   readonly showRunning: (id: string) => boolean;
   readonly nameOf: (root: string) => string;
   readonly show: (record: RunRecord) => void;
-  readonly tellAgain: (run: StoredRun) => Promise<RunRecord>;
+  readonly replayStored: (run: StoredRun) => Promise<RunRecord>;
   readonly shown: (id: string) => RunRecord | undefined;
   /** Sends a text as if it were the file of the entry. */
   readonly sendText: (facts: StoredFacts, text: string) => Promise<unknown>;

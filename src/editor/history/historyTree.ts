@@ -6,8 +6,8 @@ import {
   fileName,
   filterWords,
   historyTree,
-  isLookedFor,
-  isRunningLookedFor,
+  matchesFilter,
+  runningMatchesFilter,
   noFilter,
   type EntryNode,
   type HistoryFilter,
@@ -54,9 +54,9 @@ export class HistoryRows {
     const { enabled } = this.#parts.settings();
     const state = entries.length > 0 ? 'filled' : enabled ? 'empty' : 'off';
     void vscode.commands.executeCommand('setContext', stateKey, state);
-    const found = entries.filter((facts) => isLookedFor(facts, this.#filter));
+    const found = entries.filter((facts) => matchesFilter(facts, this.#filter));
     this.#parts.tree.view.message = this.#message(entries.length, found.length, unreadable, enabled);
-    return [...running.filter((run) => isRunningLookedFor(run, this.#filter)), ...historyTree(found, Date.now())];
+    return [...running.filter((run) => runningMatchesFilter(run, this.#filter)), ...historyTree(found, Date.now())];
   }
 
   itemOf(node: HistoryRow): vscode.TreeItem {

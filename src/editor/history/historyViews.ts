@@ -62,7 +62,7 @@ export class HistoryViews implements vscode.Disposable {
   /** A stored run; undefined if it was deleted. */
   async find(id: string): Promise<RunRecord | undefined> {
     const run = await quietly('reading the history', async () => this.open().find(id));
-    return run && this.#parts.tellAgain(run);
+    return run && this.#parts.replayStored(run);
   }
 
   dispose(): void {

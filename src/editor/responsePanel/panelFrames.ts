@@ -87,8 +87,8 @@ export class PanelFrames {
 
   #soon(): void {
     if (this.#next !== undefined || this.#isStart) return;
-    const tellsMore = this.#messages.length > 0 || this.#events.length > 0;
-    const due = this.#lastPost + (tellsMore ? this.#frame : frameOfProgress);
+    const hasMore = this.#messages.length > 0 || this.#events.length > 0;
+    const due = this.#lastPost + (hasMore ? this.#frame : frameOfProgress);
     if (this.#timer !== undefined && this.#due <= due) return;
     // Wait for the other messages of this turn: received bytes and their events.
     if (due <= performance.now()) this.#next = setImmediate(() => this.#flush());

@@ -135,7 +135,7 @@ export class ResponsePanel implements vscode.Disposable {
   pin(pinned: boolean): void {
     this.#isPinned = pinned;
     this.#title();
-    this.#tellOfPanel();
+    this.#reportPanel();
   }
 
   /** Attaches a panel that VS Code restored after a window reload. */
@@ -148,7 +148,7 @@ export class ResponsePanel implements vscode.Disposable {
 
   showNothing(why: string): void {
     this.#empty = why;
-    this.#tellOfPanel();
+    this.#reportPanel();
   }
 
   dispose(): void {
@@ -183,7 +183,7 @@ export class ResponsePanel implements vscode.Disposable {
       if (!panel.visible) this.#leave();
       if (!panel.active) return;
       this.#owner.looked();
-      this.#tellOfText();
+      this.#setTextKey();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
@@ -209,7 +209,7 @@ export class ResponsePanel implements vscode.Disposable {
     this.#panel.title = this.#record === undefined ? name : `${name}: ${this.#record.request.title}`;
   }
 
-  #tellOfPanel(): void {
+  #reportPanel(): void {
     if (this.#ready) this.#post({ type: 'panel', pinned: this.#isPinned, empty: this.#empty });
   }
 
@@ -247,13 +247,13 @@ export class ResponsePanel implements vscode.Disposable {
     void this.#panel?.webview.postMessage(messages);
   }
 
-  #tellOfText(): void {
+  #setTextKey(): void {
     void vscode.commands.executeCommand('setContext', contextKeys.bodyText, this.#showsText);
   }
 
   #becomeReady(): void {
     this.#ready = true;
-    this.#tellOfPanel();
+    this.#reportPanel();
     this.#replay();
     this.#forms.show();
     this.#enter();
@@ -269,7 +269,7 @@ export class ResponsePanel implements vscode.Disposable {
     if (message.type === 'ready') return this.#becomeReady();
     if (message.type === 'textShown') {
       this.#showsText = message.shown;
-      return this.#tellOfText();
+      return this.#setTextKey();
     }
     if ('askId' in message) return this.#forms.receive(message);
     if (message.type === 'copyText') return void vscode.env.clipboard.writeText(message.text);

@@ -263,7 +263,7 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Replays a stored run into a new record. */
-  async tellAgain(stored: StoredRun): Promise<RunRecord> {
+  async replayStored(stored: StoredRun): Promise<RunRecord> {
     const { decoding, KeptBody, StreamText } = await this.#runner.load();
     const { id, uri, request, environment } = stored.facts;
     const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);

@@ -174,7 +174,7 @@ export class TestExplorer implements vscode.Disposable {
       this.#enqueue(test, turns);
       for (const part of chosen) this.#skip(test, part, files);
       const emit = (e: CollectionEvent): void => {
-        this.#tell(test, e);
+        this.#report(test, e);
         viewer?.emit(e);
         if (e.kind === 'request-finished') results.push(e.result);
       };
@@ -216,7 +216,7 @@ export class TestExplorer implements vscode.Disposable {
     }
   }
 
-  #tell(test: vscode.TestRun, e: CollectionEvent): void {
+  #report(test: vscode.TestRun, e: CollectionEvent): void {
     if (e.kind !== 'request-started' && e.kind !== 'request-finished') return;
     const item = this.#itemOf(e.of, e.kind === 'request-started' ? e.context.tree : undefined);
     if (e.kind === 'request-started') {

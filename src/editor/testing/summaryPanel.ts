@@ -84,7 +84,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     return {
       planned: (turns) => {
         shown.rows = new RunRows(turns, (file) => vscode.workspace.asRelativePath(file));
-        if (isShown()) this.#tellAll();
+        if (isShown()) this.#postAll();
       },
       begun: (record) => {
         if (!isShown() || current === undefined) return;
@@ -94,12 +94,12 @@ export class SummaryPanel implements RunView, vscode.Disposable {
       emit: (e) => {
         if (e.kind === 'request-started') current = e.of;
         shown.rows?.apply(e);
-        if (isShown() && e.kind !== 'request-event') this.#tellSoon();
+        if (isShown() && e.kind !== 'request-event') this.#postSoon();
       },
       ended: (cancelled, elapsedMs) => {
         shown.state = cancelled ? 'cancelled' : 'over';
         shown.elapsedMs = elapsedMs;
-        if (isShown()) this.#tellSoon();
+        if (isShown()) this.#postSoon();
       },
     };
   }
@@ -124,7 +124,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     this.#shown = undefined;
   }
 
-  #tellAll(): void {
+  #postAll(): void {
     const shown = this.#shown;
     if (shown === undefined || !this.#ready) return;
     shown.rows?.takeChanged();
@@ -132,7 +132,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     this.#post({ type: 'run', run: { title, environment, rows: shown.rows?.all ?? [], state: shown.state, elapsedMs: elapsedOf(shown) } });
   }
 
-  #tellSoon(): void {
+  #postSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const shown = this.#shown;
@@ -152,7 +152,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     if (message === undefined) return;
     if (message.type === 'ready') {
       this.#ready = true;
-      return this.#tellAll();
+      return this.#postAll();
     }
     if (shown === undefined) return;
     switch (message.type) {

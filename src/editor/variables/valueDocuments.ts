@@ -22,7 +22,7 @@ export class ValueDocuments implements vscode.FileSystemProvider, vscode.Disposa
     this.#stores = stores;
     this.#parts = vscode.Disposable.from(
       vscode.workspace.registerFileSystemProvider(scheme, this),
-      stores.onDidChange((root) => this.#tell(root)),
+      stores.onDidChange((root) => this.#fireChange(root)),
       this.#changed,
     );
   }
@@ -86,7 +86,7 @@ export class ValueDocuments implements vscode.FileSystemProvider, vscode.Disposa
     return found.value;
   }
 
-  #tell(root: string): void {
+  #fireChange(root: string): void {
     this.#time = Math.max(Date.now(), this.#time + 1);
     const events = [...this.#opened.values()]
       .filter((uri) => partsOfUri(uri)[0] === root)

@@ -138,7 +138,7 @@ export class Items {
             : this.#brief(result.value, of.list);
     const place = originText(origin, of.known);
     const type = secret ? 'secret' : result.ok ? typeOfValue(result.value) : 'problem';
-    const hidden = hiddenBy === undefined || isChild ? '' : t('hidden by {0}', winnerOf(node));
+    const hidden = hiddenBy === undefined || isChild ? '' : t('hidden by {0}', shadowedBy(node));
     item.description = [value, hidden, shortPlace(node, place)].filter((x) => x !== '').join('  ·  ');
     item.iconPath = iconOf(secret ? 'lock' : result.ok ? icons[typeOfValue(result.value)] : 'warning', hiddenBy !== undefined);
     if (hiddenBy !== undefined) item.resourceUri = vscode.Uri.from({ scheme: hiddenScheme, path: `/${encodeURIComponent(node.id)}` });
@@ -247,7 +247,7 @@ function shortPlace({ group, parent, variable: { origin }, of: { known } }: Vari
 }
 
 /** Short label of what shadows a variable. */
-function winnerOf({ variable: { origin, hiddenBy }, of: { known } }: VariableRow): string {
+function shadowedBy({ variable: { origin, hiddenBy }, of: { known } }: VariableRow): string {
   const { layer = 'script', file } = hiddenBy?.origin ?? {};
   return layer === origin?.layer && file !== undefined ? known.display(file) : groupTitles[layer]().toLowerCase();
 }

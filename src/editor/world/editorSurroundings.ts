@@ -90,9 +90,9 @@ export class Surroundings implements vscode.Disposable {
     };
     this.#workspace = new Workspace(this.#port, () => this.#changed.fire());
     const changed = (uri: vscode.Uri): void => {
-      if (isRead(pathOf(uri))) this.#tell(this.#workspace.changed(pathOf(uri)));
+      if (isRead(pathOf(uri))) this.#fireIf(this.#workspace.changed(pathOf(uri)));
     };
-    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
+    const removed = (uri: vscode.Uri): void => this.#fireIf(this.#workspace.removed(pathOf(uri)));
     const forget = (): void => this.forget();
     const created = async (uri: vscode.Uri): Promise<void> => {
       if ((await editorFiles.kindOf(pathOf(uri))) !== 'folder') return changed(uri);
@@ -112,12 +112,12 @@ export class Surroundings implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         // Only unsaved edits of shared files update other documents at once. Edits of request files do so on save.
         const stale = isRead(fileOf(document)) && this.#workspace.changed(fileOf(document));
-        this.#tell(stale && isAround(fileOf(document)));
+        this.#fireIf(stale && isAround(fileOf(document)));
       }),
       // Closing a document discards its unsaved text.
       vscode.workspace.onDidCloseTextDocument((document) => {
         outside.forget(document.uri);
-        if (isRead(fileOf(document))) this.#tell(this.#workspace.changed(fileOf(document)));
+        if (isRead(fileOf(document))) this.#fireIf(this.#workspace.changed(fileOf(document)));
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
       vscode.workspace.onDidChangeWorkspaceFolders(forget),
@@ -154,7 +154,7 @@ export class Surroundings implements vscode.Disposable {
 
   /** Reads a file again that was just written, before its watcher reports it. */
   reread(file: string): void {
-    this.#tell(this.#workspace.changed(file));
+    this.#fireIf(this.#workspace.changed(file));
   }
 
   /** The collection of any file, for example of an environment file. */
@@ -219,7 +219,7 @@ export class Surroundings implements vscode.Disposable {
     for (const part of this.#parts) part.dispose();
   }
 
-  #tell(stale: boolean): void {
+  #fireIf(stale: boolean): void {
     if (stale) this.#changed.fire();
   }
 

@@ -13,7 +13,7 @@ const load = () => import('../../convert/http/index.ts');
 const enabled: SettingId = 'req.http.enabled';
 const dialect: SettingId = 'req.http.dialect';
 const environments = 'rest-client.environmentVariables';
-const toldKey = 'req.http.told';
+const mentionedKey = 'req.http.told';
 
 interface Extension {
   readonly id: string;
@@ -105,8 +105,8 @@ export function watchHttpFiles(
   };
   const ask = (document: vscode.TextDocument): void => {
     const name = otherClient();
-    if (!isHttpDocument(document) || httpFilesOf() !== 'auto' || name === undefined || workspaceState.get(toldKey) === true) return;
-    void workspaceState.update(toldKey, true);
+    if (!isHttpDocument(document) || httpFilesOf() !== 'auto' || name === undefined || workspaceState.get(mentionedKey) === true) return;
+    void workspaceState.update(mentionedKey, true);
     void quietly('asking about .http files', () => askToUse(name));
   };
   update();

@@ -19,7 +19,7 @@ interface BodyLinesOptions {
   readonly open: () => OpenedBody;
   /** The number of known secrets. */
   readonly secretsMet: () => number;
-  readonly tell: (report: BodyReport) => void;
+  readonly report: (report: BodyReport) => void;
   readonly patience?: number;
 }
 
@@ -170,12 +170,12 @@ export class BodyLines {
   #receive(notice: BodyNotice): void {
     if (notice.kind === 'measured') {
       const { kind, ...measured } = notice;
-      return this.#options.tell({ type: kind, ...measured, revision: this.#revision(notice.revision) });
+      return this.#options.report({ type: kind, ...measured, revision: this.#revision(notice.revision) });
     }
     if (notice.searchId !== this.#search) return;
     if (notice.isDone) this.#stopWatching();
     const { kind, ...found } = notice;
-    this.#options.tell({ type: kind, ...found });
+    this.#options.report({ type: kind, ...found });
   }
 
   #startWatching(service: BodyService): void {
@@ -200,7 +200,7 @@ export class BodyLines {
     this.#search = -1;
     this.#disposeService();
     const problem = t('It took too long and was stopped.');
-    if (searchId >= 0) this.#options.tell({ type: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
+    if (searchId >= 0) this.#options.report({ type: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
   }
 
   #disposeService(): void {

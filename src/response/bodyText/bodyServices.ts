@@ -26,17 +26,17 @@ export class BodyServices {
     if (bytes > smallBody) this.#spare ??= bundle.then(({ BodyWorker: Service, workerFile }) => new Service(workerFile()));
   }
 
-  async open(body: OpenedBody, size: number, tell: Notify): Promise<BodyService> {
-    if (size > smallBody) return this.openThread(body, tell);
+  async open(body: OpenedBody, size: number, report: Notify): Promise<BodyService> {
+    if (size > smallBody) return this.openThread(body, report);
     const { inProcess } = await this.#load();
-    return inProcess(body, tell);
+    return inProcess(body, report);
   }
 
-  async openThread(body: OpenedBody, tell: Notify): Promise<BodyWorker> {
+  async openThread(body: OpenedBody, report: Notify): Promise<BodyWorker> {
     const { BodyWorker: Service, workerFile } = await this.#load();
     const worker = (await this.#spare) ?? new Service(workerFile());
     this.#spare = undefined;
-    worker.open(body, tell);
+    worker.open(body, report);
     return worker;
   }
 

@@ -68,14 +68,14 @@ export function filterWords({ text, endings: wanted }: HistoryFilter): string {
 }
 
 /** Whether an entry matches a filter: it must contain each word of the text. */
-export function isLookedFor(facts: StoredFacts, filter: HistoryFilter): boolean {
+export function matchesFilter(facts: StoredFacts, filter: HistoryFilter): boolean {
   if (filter.endings.size > 0 && !endingsOf(facts).some((e) => filter.endings.has(e))) return false;
   const { request, method, url, environment, status, statusText, uri, failure } = facts;
   return hasWords([request.title, method, url, environment, status, statusText, fileName(uri), failure], filter.text);
 }
 
 /** Like `isLookedFor`. A run in progress matches no status. */
-export const isRunningLookedFor = ({ record: { request, environment, uri } }: RunningNode, filter: HistoryFilter): boolean =>
+export const runningMatchesFilter = ({ record: { request, environment, uri } }: RunningNode, filter: HistoryFilter): boolean =>
   filter.endings.size === 0 && hasWords([request.title, environment, fileName(uri.toString())], filter.text);
 
 function hasWords(searched: readonly unknown[], words: string): boolean {

@@ -58,7 +58,7 @@ export class RecordText {
         secrets: hiding.secrets(),
       }),
       secretsMet: () => hiding.secretsMet(),
-      tell: (report) => {
+      report: (report) => {
         const message: ToPanel = { ...report, runId };
         if (message.type === 'measured') this.#measured.set(message.mode, message);
         post(message);

@@ -4,7 +4,7 @@ import { valueToJson, valueToText, type Value } from '../../base/values/value.ts
 import { readTime, subjectEntry, type AssertionNode } from '../../language/index.ts';
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
 import type { Matched } from './matcher.ts';
-import { asHeader, asNodes, judge, type Judgement } from './operators.ts';
+import { asHeader, asNodes, evaluateOperator, type OperatorResult } from './operators.ts';
 import type { QueryLimit } from './queryLimit.ts';
 import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
@@ -39,17 +39,17 @@ export async function checkAssertion(
   if (!found.found) return failed(found.why);
   const left = found.value;
   const right = rightBeside(given, left);
-  if (operator === 'matches') return result(await matched(left, right, runPattern), negated, left);
+  if (operator === 'matches') return assertionResult(await matched(left, right, runPattern), negated, left);
   const [actual, expected] =
     subject.kind === 'header'
       ? asHeader(operator, left, right)
       : subject.kind === 'path' && subject.selector !== undefined
         ? asNodes(operator, left, right)
         : ([left, withTime(subject, right, operator)] as const);
-  const judgement = judge(operator, actual, expected);
-  const isEqual = operator === '==' && !negated && judgement.kind === 'judged' && !judgement.holds;
-  if (isTime(subject) && typeof left === 'number') return resultOfTime(judgement, negated, left);
-  return { ...result(judgement, negated, left), ...(isEqual ? compared(expected, left) : {}) };
+  const outcome = evaluateOperator(operator, actual, expected);
+  const isEqual = operator === '==' && !negated && outcome.kind === 'evaluated' && !outcome.holds;
+  if (isTime(subject) && typeof left === 'number') return resultOfTime(outcome, negated, left);
+  return { ...assertionResult(outcome, negated, left), ...(isEqual ? compared(expected, left) : {}) };
 }
 
 /** A time such as `800ms` on the right side of a subject that is a time, in milliseconds. `within` reads it itself. */
@@ -64,19 +64,19 @@ const isTime = (subject: AssertionNode['subject']): boolean =>
  * Applies the negation and writes the message, with units.
  * @param where follows the time in the message
  */
-export function resultOfTime(judgement: Judgement, negated: boolean, ms: number, where = ''): AssertionResult {
-  if (judgement.kind === 'unfit' || judgement.holds !== negated) return result(judgement, negated, ms);
-  const wanted = wantedText(judgement.wanted(), negated);
+export function resultOfTime(outcome: OperatorResult, negated: boolean, ms: number, where = ''): AssertionResult {
+  if (outcome.kind === 'unfit' || outcome.holds !== negated) return assertionResult(outcome, negated, ms);
+  const wanted = wantedText(outcome.wanted(), negated);
   return failed(
     `expected ${wanted}${/[a-z]$/.test(wanted) ? '' : ' ms'}, got ${ms < 10 ? Math.round(ms * 100) / 100 : Math.round(ms)} ms${where}`,
   );
 }
 
 /** Applies the negation and writes the message. */
-export function result(judgement: Judgement, negated: boolean, left: Value): AssertionResult {
-  if (judgement.kind === 'unfit') return failed(judgement.message);
-  if (judgement.holds !== negated) return passed;
-  return failed(`expected ${wantedText(judgement.wanted(), negated)}, got ${shownValue(left)}`);
+export function assertionResult(outcome: OperatorResult, negated: boolean, left: Value): AssertionResult {
+  if (outcome.kind === 'unfit') return failed(outcome.message);
+  if (outcome.holds !== negated) return passed;
+  return failed(`expected ${wantedText(outcome.wanted(), negated)}, got ${shownValue(left)}`);
 }
 
 const anythingBut = 'anything but ';
@@ -114,13 +114,13 @@ export function readPattern(written: string): ReadPattern {
 
 const noPattern = (written: string, why: string): string => `${cutText(written)} is not a regular expression: ${why}`;
 
-async function matched(left: Value, right: Value, runPattern: RunPattern): Promise<Judgement> {
+async function matched(left: Value, right: Value, runPattern: RunPattern): Promise<OperatorResult> {
   const written = valueToText(right);
   const read = readPattern(written);
   if (!read.ok) return { kind: 'unfit', message: read.message };
   const answer = await runPattern(read.pattern, valueToText(left));
   if (answer.kind === 'failed') return { kind: 'unfit', message: noPattern(written, answer.message) };
-  if (answer.kind === 'done') return { kind: 'judged', holds: answer.found, wanted: () => `to match ${written}` };
+  if (answer.kind === 'done') return { kind: 'evaluated', holds: answer.found, wanted: () => `to match ${written}` };
   const why = `the regular expression ${cutText(written)} ran longer than ${answer.timeMs / 1000} s and was stopped`;
   return { kind: 'unfit', message: `${why}. Avoid a repetition inside a repetition, such as (a+)+, or match a smaller text.` };
 }

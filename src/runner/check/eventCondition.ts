@@ -3,9 +3,9 @@ import { valueToText, type Value } from '../../base/values/value.ts';
 import type { AssertedQuery, AssertedStep, EventCondition } from '../../language/index.ts';
 import type { FailurePlace } from '../ports/events.ts';
 import type { ArrivedEvent, EventValue } from './arrivedEvent.ts';
-import { readPattern, result } from './assertions.ts';
+import { readPattern, assertionResult } from './assertions.ts';
 import type { Hole, Shape } from './eventShape.ts';
-import { asHeader, judge, judgeWith, type Judgement } from './operators.ts';
+import { asHeader, evaluateOperator, operatorFor, type OperatorResult } from './operators.ts';
 import { isQuick } from './patternCost.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { isThere } from './selectValues.ts';
@@ -14,7 +14,7 @@ import { ShapedSchema } from './shapedSchema.ts';
 import { cutText, shownValue } from './shownValue.ts';
 import { plainRight, rightBeside, WrittenText, type Right } from './writtenText.ts';
 
-export type Judged = {
+export type ConditionResult = {
   readonly holds: boolean;
   /** Why it does not hold for the last evaluated event. */
   readonly why: (event: ArrivedEvent) => string;
@@ -24,15 +24,15 @@ export type Judged = {
   readonly isLimit?: true;
 };
 export interface Condition {
-  (event: ArrivedEvent): Judged;
+  (event: ArrivedEvent): ConditionResult;
   /** The result for all events of the same shape; undefined if it depends on other data, or the shape is unknown. */
-  readonly ofShape?: (event: ArrivedEvent) => Judged | undefined;
+  readonly ofShape?: (event: ArrivedEvent) => ConditionResult | undefined;
   /** The result for events of the same shape whose scalars are in classes; undefined if there are no classes around this event. */
   readonly ofClass?: (event: ArrivedEvent) => ClassResult | undefined;
 }
 
 export interface ClassResult {
-  readonly judged: Judged;
+  readonly result: ConditionResult;
   readonly classes: ReadonlyMap<Hole, ScalarClass>;
 }
 
@@ -40,17 +40,17 @@ interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'opera
   readonly right: Right;
 }
 
-export const holding: Judged = { holds: true, why: () => '' };
+export const holding: ConditionResult = { holds: true, why: () => '' };
 
 /** Whether an event fulfills `event.data.x OP right`, and if not, why. */
 export function condition(parts: ConditionParts, schema?: PreparedSchema): Condition {
   const { steps, query, operator, negated, right } = parts;
-  const judgeValue: (left: Value) => ReturnType<PreparedSchema['judge']> =
+  const evaluateValue: (left: Value) => ReturnType<PreparedSchema['evaluate']> =
     schema !== undefined
-      ? schemaJudge(schema, steps, query)
+      ? schemaEvaluator(schema, steps, query)
       : operator === 'matches'
-        ? patternJudge(valueToText(plainRight(right)))
-        : valueJudge(steps, operator, right);
+        ? patternEvaluator(valueToText(plainRight(right)))
+        : valueEvaluator(steps, operator, right);
   const exact: Condition = (event) => {
     const found = event.find(steps, query);
     if (!found.found && found.isLimit) return { holds: false, why: found.why, isLimit: true };
@@ -59,14 +59,14 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
       return exists !== negated ? holding : { holds: false, why: () => existence(negated, found) };
     }
     if (!found.found) return { holds: false, why: found.why };
-    const judgement = judgeValue(found.value);
-    if (isHeld(judgement, negated)) return holding;
-    const why = (): string => result(judgement, negated, found.value).message ?? '';
+    const outcome = evaluateValue(found.value);
+    if (isHeld(outcome, negated)) return holding;
+    const why = (): string => assertionResult(outcome, negated, found.value).message ?? '';
     const { index } = event.event;
-    if (judgement.kind === 'unfit') return { holds: false, why, ...(judgement.isLimit ? { isLimit: true } : {}) };
-    return { holds: false, why, places: negated ? undefined : judgement.why?.(index).places };
+    if (outcome.kind === 'unfit') return { holds: false, why, ...(outcome.isLimit ? { isLimit: true } : {}) };
+    return { holds: false, why, places: negated ? undefined : outcome.why?.(index).places };
   };
-  return parts.steps[0] === 'data' ? byShape(exact, parts, judgeValue, schema) : exact;
+  return parts.steps[0] === 'data' ? byShape(exact, parts, evaluateValue, schema) : exact;
 }
 
 /**
@@ -76,25 +76,25 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
 function byShape(
   exact: Condition,
   { steps, query, operator, negated, right }: ConditionParts,
-  judgeValue: (left: Value) => Judgement,
+  evaluateValue: (left: Value) => OperatorResult,
   schema: PreparedSchema | undefined,
 ): Condition {
-  const failing: Judged = { holds: false, why: (event) => exact(event).why(event) };
+  const failing: ConditionResult = { holds: false, why: (event) => exact(event).why(event) };
   const [holds, fails]: [Condition, Condition] = [() => holding, () => failing];
   const shaped = schema && new ShapedSchema(schema, steps, query);
   const bySchema: Condition = (event) => (shaped?.conforms(event) === !negated ? holding : exact(event));
   let last: Shape | null = null;
-  let judgeShape = exact;
+  let evaluateShape = exact;
   const conditionFor = (event: ArrivedEvent): Condition => {
     const { shape } = event;
     if (shape === null) return exact;
     if (shape !== last) {
       last = shape;
-      judgeShape = conditionOf(shape, event);
+      evaluateShape = conditionOf(shape, event);
     }
-    return judgeShape;
+    return evaluateShape;
   };
-  const ofShape = (event: ArrivedEvent): Judged | undefined => {
+  const ofShape = (event: ArrivedEvent): ConditionResult | undefined => {
     const known = conditionFor(event);
     return known === holds || known === fails ? known(event) : undefined;
   };
@@ -106,14 +106,14 @@ function byShape(
     if (shape === null || ofShape(event) !== undefined) return undefined;
     if (shaped !== undefined) {
       const classes = shaped.conforms(event) === !negated ? shaped.classesOf(event) : undefined;
-      return classes && { judged: holding, classes };
+      return classes && { result: holding, classes };
     }
     const found = shape.find(steps, query);
     if (found.kind !== 'hole') return undefined;
     const value = shape.valueOf(found, data);
-    const isHolding = isHeld(judgeValue(value), negated);
+    const isHolding = isHeld(evaluateValue(value), negated);
     const of = classOf(value, isHolding);
-    return of && { judged: isHolding ? holding : failing, classes: new Map([[found.hole, of]]) };
+    return of && { result: isHolding ? holding : failing, classes: new Map([[found.hole, of]]) };
   };
   return Object.assign((event: ArrivedEvent) => conditionFor(event)(event), { ofShape, ofClass });
 
@@ -122,7 +122,7 @@ function byShape(
     if (operator === 'startsWith')
       return typeof value !== 'string' || negated || !isHolding ? undefined : textClass(valueToText(plainRight(right)));
     if (!ofOrder.has(operator) && !(ofSpan.has(operator) && isHolding && !negated)) return undefined;
-    return digitsClass(value, (other) => isHeld(judgeValue(other), negated) === isHolding);
+    return digitsClass(value, (other) => isHeld(evaluateValue(other), negated) === isHolding);
   }
 
   function conditionOf(shape: Shape, event: ArrivedEvent): Condition {
@@ -133,19 +133,19 @@ function byShape(
       case 'missing':
         return operator === 'exists' && negated ? holds : fails;
       case 'constant': {
-        const judged = exact(event);
+        const result = exact(event);
         // A failure may have places, which are those of its event.
-        return judged.holds ? holds : schema === undefined && judged.isLimit !== true ? fails : exact;
+        return result.holds ? holds : schema === undefined && result.isLimit !== true ? fails : exact;
       }
       default: {
         const sample: Value = found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0;
         if (operator === 'exists') return isThere({ found: true, value: sample }, query) !== negated ? holds : fails;
-        if (ofType.has(operator)) return isHeld(judgeValue(sample), negated) ? holds : fails;
+        if (ofType.has(operator)) return isHeld(evaluateValue(sample), negated) ? holds : fails;
         if (schema !== undefined) return bySchema;
         if (found.kind === 'container' && ofStructure.has(operator) && !(right instanceof WrittenText))
-          return isHeld(judgeValue(sample), negated) ? holds : fails;
+          return isHeld(evaluateValue(sample), negated) ? holds : fails;
         return (e) => {
-          return isHeld(judgeValue(shape.valueOf(found, e.event.data)), negated) ? holding : exact(e);
+          return isHeld(evaluateValue(shape.valueOf(found, e.event.data)), negated) ? holding : exact(e);
         };
       }
     }
@@ -163,33 +163,34 @@ const ofSpan: ReadonlySet<string> = new Set(['between', 'within', 'isInteger']);
 /** Operators for which only the number of values in a list or object matters. */
 const ofStructure: ReadonlySet<string> = new Set(['length', 'isEmpty']);
 
-const isHeld = (judgement: Judgement, negated: boolean): boolean => judgement.kind === 'judged' && judgement.holds !== negated;
+const isHeld = (outcome: OperatorResult, negated: boolean): boolean => outcome.kind === 'evaluated' && outcome.holds !== negated;
 
 const existence = (negated: boolean, found: EventValue): string =>
   found.found && negated
     ? `expected no value, got ${shownValue(found.value)}`
     : `expected ${negated ? 'no value, got one' : 'a value, got none'}${found.found ? '' : `: ${found.why()}`}`;
 
-function valueJudge(steps: readonly AssertedStep[], operator: string, given: Right): (left: Value) => Judgement {
+function valueEvaluator(steps: readonly AssertedStep[], operator: string, given: Right): (left: Value) => OperatorResult {
   const right = plainRight(given);
   // Names and ids are text.
-  if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id') return (left) => judge(operator, ...asHeader(operator, left, right));
-  const asText = judgeWith(operator, right);
+  if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id')
+    return (left) => evaluateOperator(operator, ...asHeader(operator, left, right));
+  const asText = operatorFor(operator, right);
   if (!(given instanceof WrittenText)) return asText;
-  const asValue = judgeWith(operator, given.value);
+  const asValue = operatorFor(operator, given.value);
   return (left) => (rightBeside(given, left) === right ? asText : asValue)(left);
 }
 
-function schemaJudge(
+function schemaEvaluator(
   schema: PreparedSchema,
   steps: readonly AssertedStep[],
   query: AssertedQuery | undefined,
-): (left: Value) => ReturnType<PreparedSchema['judge']> {
+): (left: Value) => ReturnType<PreparedSchema['evaluate']> {
   const path = referenceTo('event', steps) + (query === undefined ? '' : `.${query.text}`);
-  return (left) => schema.judge(left, path);
+  return (left) => schema.evaluate(left, path);
 }
 
-function patternJudge(written: string): (left: Value) => Judgement {
+function patternEvaluator(written: string): (left: Value) => OperatorResult {
   const read = readPattern(written);
   if (!read.ok) return () => ({ kind: 'unfit', message: read.message, isLimit: true });
   return (left) => {
@@ -201,6 +202,6 @@ function patternJudge(written: string): (left: Value) => Judgement {
         isLimit: true,
         message: `the regular expression ${cutText(written)} may be too slow for each event: avoid repeated groups and look-around`,
       };
-    return { kind: 'judged', holds: read.pattern.test(text), wanted: () => `to match ${written}` };
+    return { kind: 'evaluated', holds: read.pattern.test(text), wanted: () => `to match ${written}` };
   };
 }

@@ -15,31 +15,31 @@ import {
 import { readBounds, readCountOperand, readList, readNearness, readTime } from '../../language/index.ts';
 import { shownValue } from './shownValue.ts';
 
-export type Judgement =
+export type OperatorResult =
   /** `wanted` continues "expected …". It is only called for messages, because most events of a stream need none. */
-  | { readonly kind: 'judged'; readonly holds: boolean; readonly wanted: () => string }
+  | { readonly kind: 'evaluated'; readonly holds: boolean; readonly wanted: () => string }
   /** The operator does not support these sides. `isLimit`: the result is unknown. */
   | { readonly kind: 'unfit'; readonly message: string; readonly isLimit?: true };
 
-const judged = (holds: boolean, wanted: () => string): Judgement => ({ kind: 'judged', holds, wanted });
+const evaluated = (holds: boolean, wanted: () => string): OperatorResult => ({ kind: 'evaluated', holds, wanted });
 /** The two results of an operator, created once, because a stream has many events. */
-function eitherJudgement(wanted: () => string): (holds: boolean) => Judgement {
-  const [yes, no] = [judged(true, wanted), judged(false, wanted)];
+function bothResults(wanted: () => string): (holds: boolean) => OperatorResult {
+  const [yes, no] = [evaluated(true, wanted), evaluated(false, wanted)];
   return (holds) => (holds ? yes : no);
 }
-const unfit = (message: string): Judgement => ({ kind: 'unfit', message });
+const unfit = (message: string): OperatorResult => ({ kind: 'unfit', message });
 
 /** Evaluates every operator except `matches` and `matchesSnapshot`, without its negation. */
-export const judge = (operator: string, left: Value, right: Value): Judgement => judgeWith(operator, right)(left);
+export const evaluateOperator = (operator: string, left: Value, right: Value): OperatorResult => operatorFor(operator, right)(left);
 
 /** The same for many left sides: the right side is parsed once. */
-export function judgeWith(operator: string, right: Value): (left: Value) => Judgement {
+export function operatorFor(operator: string, right: Value): (left: Value) => OperatorResult {
   const ofKind = kinds[operator];
-  if (ofKind !== undefined) return judgedBy(ofKind.is, () => ofKind.name);
+  if (ofKind !== undefined) return evaluatedBy(ofKind.is, () => ofKind.name);
   switch (operator) {
     case 'oneOf': {
       const list = isArrayValue(right) ? right : readList(valueToText(right));
-      return judgedBy(
+      return evaluatedBy(
         (left) => list.some((x) => valuesEqual(x, left)),
         () => `one of ${shownValue(list)}`,
       );
@@ -51,12 +51,12 @@ export function judgeWith(operator: string, right: Value): (left: Value) => Judg
     case 'length':
       return ofLength(right);
     case '==':
-      return judgedBy(
+      return evaluatedBy(
         (left) => valuesEqual(left, right),
         () => shownValue(right),
       );
     case '!=':
-      return judgedBy(
+      return evaluatedBy(
         (left) => !valuesEqual(left, right),
         () => `anything but ${shownValue(right)}`,
       );
@@ -66,26 +66,26 @@ export function judgeWith(operator: string, right: Value): (left: Value) => Judg
     case '>=':
       return ordered(operator, right);
     case 'contains': {
-      const ofKey = eitherJudgement(() => `to have the key ${shownValue(right)}`);
-      const ofPart = eitherJudgement(() => `to contain ${shownValue(right)}`);
+      const ofKey = bothResults(() => `to have the key ${shownValue(right)}`);
+      const ofPart = bothResults(() => `to contain ${shownValue(right)}`);
       return (left) => (isObjectValue(left) ? ofKey : ofPart)(containsValue(left, right));
     }
     case 'startsWith': {
       const start = valueToText(right);
-      return judgedBy(
+      return evaluatedBy(
         (left) => valueToText(left).startsWith(start),
         () => `to start with ${shownValue(right)}`,
       );
     }
     case 'endsWith': {
       const end = valueToText(right);
-      return judgedBy(
+      return evaluatedBy(
         (left) => valueToText(left).endsWith(end),
         () => `to end with ${shownValue(right)}`,
       );
     }
     case 'in':
-      return judgedBy(
+      return evaluatedBy(
         (left) => (isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left)),
         () => `one of ${shownValue(right)}`,
       );
@@ -94,8 +94,8 @@ export function judgeWith(operator: string, right: Value): (left: Value) => Judg
   }
 }
 
-function judgedBy(is: (left: Value) => boolean, wanted: () => string): (left: Value) => Judgement {
-  const by = eitherJudgement(wanted);
+function evaluatedBy(is: (left: Value) => boolean, wanted: () => string): (left: Value) => OperatorResult {
+  const by = bothResults(wanted);
   return (left) => by(is(left));
 }
 
@@ -153,7 +153,7 @@ function orderOf(left: Value, right: Value): number | undefined {
   return undefined;
 }
 
-const unordered = (left: Value, right: Value): Judgement =>
+const unordered = (left: Value, right: Value): OperatorResult =>
   unfit(`${shownValue(left)} and ${shownValue(right)} cannot be ordered: both sides must be numbers, or both must be text`);
 
 const holdsFor: Readonly<Record<string, (order: number) => boolean>> = {
@@ -168,9 +168,9 @@ const holdsFor: Readonly<Record<string, (order: number) => boolean>> = {
 export const compareNumbers = (operator: string, left: number, right: number): boolean =>
   holdsFor[operator]?.(Math.sign(left - right)) === true;
 
-function ordered(operator: string, right: Value): (left: Value) => Judgement {
+function ordered(operator: string, right: Value): (left: Value) => OperatorResult {
   const holds = holdsFor[operator];
-  const by = eitherJudgement(() => `${operator} ${shownValue(right)}`);
+  const by = bothResults(() => `${operator} ${shownValue(right)}`);
   return (left) => {
     const order = orderOf(left, right);
     return order === undefined ? unordered(left, right) : by(holds?.(order) === true);
@@ -183,11 +183,11 @@ function containsValue(left: Value, right: Value): boolean {
   return valueToText(left).includes(valueToText(right));
 }
 
-function between(right: Value): (left: Value) => Judgement {
+function between(right: Value): (left: Value) => OperatorResult {
   const bounds = isArrayValue(right) ? (right.length === 2 ? right : undefined) : readBounds(valueToText(right));
   const [low, high] = (bounds ?? []).map(timeOrValue);
   if (low === undefined || high === undefined) return () => unfit(`between needs two values, such as 1 and 10, not ${shownValue(right)}`);
-  const by = eitherJudgement(() => `between ${shownValue(low)} and ${shownValue(high)}`);
+  const by = bothResults(() => `between ${shownValue(low)} and ${shownValue(high)}`);
   return (left) => {
     const [fromLow, fromHigh] = [orderOf(left, low), orderOf(left, high)];
     if (fromLow === undefined) return unordered(left, low);
@@ -198,24 +198,24 @@ function between(right: Value): (left: Value) => Judgement {
 
 const timeOrValue = (v: Value): Value => (typeof v === 'string' ? (readTime(v) ?? v) : v);
 
-function within(right: Value): (left: Value) => Judgement {
+function within(right: Value): (left: Value) => OperatorResult {
   const written = valueToText(right);
   const near = readNearness(written);
   const [value, by] =
     near === undefined ? [0, readTime(written)] : [near.value, near.by].map((side) => numberOf(timeOrValue(jsonOrText(side))));
   if (value === undefined || by === undefined)
     return () => unfit(`within needs a number and a distance, such as 10 ± 0.5, not ${shownValue(right)}`);
-  const judgedNear = eitherJudgement(() => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`));
+  const nearResult = bothResults(() => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`));
   return (left) => {
     const actual = numberOf(left);
     if (actual === undefined) return unfit(`${shownValue(left)} is not a number`);
     // The sum of 0.1 and 0.2 is not 0.3: allow for the rounding of the last digit.
     const rounding = Number.EPSILON * Math.max(Math.abs(actual), Math.abs(value));
-    return judgedNear(Math.abs(actual - value) <= by + rounding);
+    return nearResult(Math.abs(actual - value) <= by + rounding);
   };
 }
 
-function ofLength(right: Value): (left: Value) => Judgement {
+function ofLength(right: Value): (left: Value) => OperatorResult {
   const operand = readCountOperand(valueToText(right));
   const count = operand === undefined ? undefined : numberOf(jsonOrText(operand.count));
   if (operand === undefined || count === undefined)
@@ -223,7 +223,7 @@ function ofLength(right: Value): (left: Value) => Judgement {
   return (left) => {
     const length = lengthOf(left);
     if (length === undefined) return unfit(`${shownValue(left)} has no length: it is neither a text, a list nor an object`);
-    return judged(compareNumbers(operand.operator, length, count), () => `length ${operand.operator} ${count} (it is ${length})`);
+    return evaluated(compareNumbers(operand.operator, length, count), () => `length ${operand.operator} ${count} (it is ${length})`);
   };
 }
 

@@ -4,7 +4,7 @@ import type * as schema from '../../schema/index.ts';
 import { failed, passed, type RunPattern } from './assertions.ts';
 import type { FailurePlace } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
-import type { Judgement } from './operators.ts';
+import type { OperatorResult } from './operators.ts';
 import { isQuick } from './patternCost.ts';
 import { queryLimit, type QueryLimit } from './queryLimit.ts';
 import { cutText } from './shownValue.ts';
@@ -109,7 +109,7 @@ export class PreparedSchema {
   }
 
   /** Checks a value of an event synchronously. */
-  judge(value: Value, left: string): Judgement & { readonly why?: (event: number) => SchemaFailure } {
+  evaluate(value: Value, left: string): OperatorResult & { readonly why?: (event: number) => SchemaFailure } {
     let slow: RegExp | undefined;
     const look = this.#look(value, queryLimit(this.#timeMs), ({ pattern }) => {
       slow ??= pattern;
@@ -123,7 +123,7 @@ export class PreparedSchema {
         message: `the pattern ${cutText(slow.source)} of ${this.#name} may be too slow for each event: avoid repeated groups`,
       };
     return {
-      kind: 'judged',
+      kind: 'evaluated',
       holds: look.length === 0,
       wanted: () => `to conform to ${this.#name} (${this.#errorsText(look, left)})`,
       why: (event) => ({

@@ -4,9 +4,9 @@ import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
 import { plainRight, rightBeside, type Right } from './writtenText.ts';
-import { failed, passed, result, resultOfTime, rightValue, wantedText, withTime } from './assertions.ts';
-import { condition, holding, type ClassResult, type Condition, type Judged } from './eventCondition.ts';
-import { compareNumbers, judge, numberOf } from './operators.ts';
+import { failed, passed, assertionResult, resultOfTime, rightValue, wantedText, withTime } from './assertions.ts';
+import { condition, holding, type ClassResult, type Condition, type ConditionResult } from './eventCondition.ts';
+import { compareNumbers, evaluateOperator, numberOf } from './operators.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { cutText, shownValue } from './shownValue.ts';
 
@@ -89,39 +89,39 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
   let state: CheckState = 'open';
   let seen = 0;
   let last: StreamEvent | undefined;
-  let lastJudged: Judged = holding;
+  let lastResult: ConditionResult = holding;
   const shown = (): string => {
     if (last === undefined) return '';
     const { index, data } = last;
-    return lastJudged.holds
+    return lastResult.holds
       ? `event ${index} fulfills it: ${cutText(data)}`
-      : `event ${index}: ${lastJudged.why(new ArrivedEvent(last, 0))}`;
+      : `event ${index}: ${lastResult.why(new ArrivedEvent(last, 0))}`;
   };
   const placesOf = (): Pick<AssertionResult, 'places'> => {
     if (last === undefined) return {};
-    return { places: [{ path: `event ${last.index}`, event: last.index, location: '' }, ...(lastJudged.places ?? [])] };
+    return { places: [{ path: `event ${last.index}`, event: last.index, location: '' }, ...(lastResult.places ?? [])] };
   };
   const counterFor = (event: ArrivedEvent): EventCounter | undefined => {
-    const judged = holds.ofShape?.(event);
-    const found = judged === undefined ? holds.ofClass?.(event) : { judged, classes: noClasses };
-    if (found === undefined || found.judged.isLimit || found.judged.holds !== (which === 'every')) return undefined;
+    const result = holds.ofShape?.(event);
+    const found = result === undefined ? holds.ofClass?.(event) : { result, classes: noClasses };
+    if (found === undefined || found.result.isLimit || found.result.holds !== (which === 'every')) return undefined;
     return {
       classes: found.classes,
       count(count, lastOfThem) {
         seen += count;
-        if (!found.judged.holds) [last, lastJudged] = [lastOfThem, found.judged];
+        if (!found.result.holds) [last, lastResult] = [lastOfThem, found.result];
       },
     };
   };
   return {
     push(event) {
       seen++;
-      const judged = holds(event);
-      if (judged.holds && which === 'every') return false;
+      const result = holds(event);
+      if (result.holds && which === 'every') return false;
       last = event.event;
-      lastJudged = judged;
-      if (judged.holds) state = which === 'any' ? 'passed' : 'failed';
-      else if (which === 'every' || judged.isLimit) state = 'failed';
+      lastResult = result;
+      if (result.holds) state = which === 'any' ? 'passed' : 'failed';
+      else if (which === 'every' || result.isLimit) state = 'failed';
       return state !== 'open';
     },
     counterFor: holds.ofShape === undefined ? undefined : counterFor,
@@ -129,7 +129,7 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
       return state;
     },
     get limit() {
-      return lastJudged.isLimit ? shown() : undefined;
+      return lastResult.isLimit ? shown() : undefined;
     },
     result() {
       if (state === 'passed') return passed;
@@ -161,9 +161,9 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
     push(arrived) {
       seen++;
       for (const holds of where) {
-        const judged = holds(arrived);
-        if (judged.isLimit) problem ??= `event ${arrived.event.index}: ${judged.why(arrived)}`;
-        if (!judged.holds) return problem !== undefined;
+        const result = holds(arrived);
+        if (result.isLimit) problem ??= `event ${arrived.event.index}: ${result.why(arrived)}`;
+        if (!result.holds) return problem !== undefined;
       }
       count++;
       return grown() !== 'open';
@@ -176,11 +176,11 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
     },
     result() {
       if (problem !== undefined) return failed(problem);
-      const judgement = judge(operator, count, rightBeside(right, count));
-      const { message } = result(judgement, negated, count);
-      if (message === null || judgement.kind === 'unfit') return message === null ? passed : failed(message);
+      const outcome = evaluateOperator(operator, count, rightBeside(right, count));
+      const { message } = assertionResult(outcome, negated, count);
+      if (message === null || outcome.kind === 'unfit') return message === null ? passed : failed(message);
       const of = operator === '==' ? 'of ' : '';
-      return failed(`expected a count ${of}${wantedText(judgement.wanted(), negated)}, got ${count} of ${seen} events`);
+      return failed(`expected a count ${of}${wantedText(outcome.wanted(), negated)}, got ${count} of ${seen} events`);
     },
   };
 }
@@ -261,8 +261,8 @@ const upperLimit = ({ operator, negated, right, subject }: StreamAssertion): num
 
 /** @param where follows the time in a message */
 function timeResult({ operator, negated, right, subject }: StreamAssertion, ms: number, where = ''): AssertionResult {
-  const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, rightBeside(right, ms), operator));
-  return resultOfTime(judgement, negated, ms, where);
+  const outcome = evaluateOperator(operator, Math.round(ms * 100) / 100, withTime(subject, rightBeside(right, ms), operator));
+  return resultOfTime(outcome, negated, ms, where);
 }
 
 /** The longest time without an event, after the first one. */

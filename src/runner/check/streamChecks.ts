@@ -124,7 +124,7 @@ export class StreamChecks {
   }
 
   #fail(by: NamedCheck, why: string): void {
-    if (this.#isEndedBy(by)) this.#ports?.fail(`# @until ${by.text} cannot be judged: ${why}`);
+    if (this.#isEndedBy(by)) this.#ports?.fail(`# @until ${by.text} cannot be evaluated: ${why}`);
   }
 
   /** Returns false if another check has ended the stream. */

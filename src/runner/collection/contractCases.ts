@@ -25,7 +25,7 @@ export function casesRunner(runner: Pick<Runner, 'run'>, of: CasesOfRun): Pick<R
       const what = of.cases.get(block);
       const isBase = block === of.base;
       let problem: string | undefined;
-      const emit = judging(input, (status, isFailed) => {
+      const emit = checking(input, (status, isFailed) => {
         if (isBase) {
           problem = baseProblem(status, isFailed);
           return { name: 'is accepted', message: problem };
@@ -40,20 +40,23 @@ export function casesRunner(runner: Pick<Runner, 'run'>, of: CasesOfRun): Pick<R
   };
 }
 
-type Judge = (status: number | undefined, isFailed: boolean) => { readonly name: string; readonly message: string | undefined } | undefined;
+type CaseCheck = (
+  status: number | undefined,
+  isFailed: boolean,
+) => { readonly name: string; readonly message: string | undefined } | undefined;
 
 /** Adds a test result before the end of a run. It has no line, because the line of the request would be marked until it is edited. */
-function judging({ emit }: RunInput, judge: Judge): (e: RunEvent) => void {
+function checking({ emit }: RunInput, check: CaseCheck): (e: RunEvent) => void {
   let status: number | undefined;
   return (e) => {
     if (e.kind === 'head') ({ status } = e.head);
     if (e.kind === 'finished' && e.outcome !== 'cancelled') {
-      const judged = judge(status, e.outcome === 'failed');
-      if (judged !== undefined)
+      const checked = check(status, e.outcome === 'failed');
+      if (checked !== undefined)
         emit({
           kind: 'test',
           at: e.timings.total,
-          result: { name: judged.name, passed: judged.message === undefined, message: judged.message ?? null },
+          result: { name: checked.name, passed: checked.message === undefined, message: checked.message ?? null },
         });
     }
     emit(e);
@@ -68,10 +71,10 @@ function baseProblem(status: number | undefined, isFailed: boolean): string | un
 }
 
 /** Statuses that do not depend on the data: authentication, time-outs, rate limits. */
-const unjudged: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
+const independentOfData: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
 
 function caseProblem(status: number, what: string): string | undefined {
-  if (unjudged.has(status)) return `the server answered ${status} to ${what}: it did not judge the data`;
+  if (independentOfData.has(status)) return `the server answered ${status} to ${what}: the data was not checked`;
   if (status >= 400 && status < 500) return undefined;
   return `the server answered ${status} to ${what}${status >= 500 ? ': it failed instead of refusing it' : ''}`;
 }

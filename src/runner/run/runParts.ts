@@ -62,7 +62,7 @@ export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts 
   const tokens = tokensOfRun(
     input,
     { ...services, exchangeSettings: forTokens },
-    { tell: run.log, request: () => outgoing.target, allow: (to) => gate.taint(destinationOf(to)), mask: mask.apply },
+    { log: run.log, request: () => outgoing.target, allow: (to) => gate.taint(destinationOf(to)), mask: mask.apply },
   );
   const sources = sendSources(host, answers, given, tokens, taint, sentFirst);
   reportSecrets(given, exchanges, { host, answers, sources: sources.sources, mask });

@@ -187,7 +187,7 @@ describe('req run --contract-cases', () => {
         'the server answered 201 to a body without the required "name"',
         'the server answered 500 to a body with 1 for name, which must be a string: it failed instead of refusing it',
         'the server answered 302 to a body with -1 for age, which must be at least 0',
-        'the server answered 429 to a body with 151 for age, which must be at most 150: it did not judge the data',
+        'the server answered 429 to a body with 151 for age, which must be at most 150: the data was not checked',
       ],
     );
     assert.equal(sent.filter(({ url }) => url === '/login').length, 1);

@@ -131,9 +131,9 @@ describe('an export', () => {
     const odd = { headers: [['X-A', 'é']] } as const;
 
     it('sends headers that are not ASCII from C#, and reports that PowerShell cannot', async () => {
-      const [csharp, told] = await written('csharp', `${host}/`, odd);
+      const [csharp, reported] = await written('csharp', `${host}/`, odd);
       assert.match(csharp, /new SocketsHttpHandler \{[^}]*RequestHeaderEncodingSelector = [^}]*UTF8[^]*"X-A", "é"/);
-      assert.equal(told, '');
+      assert.equal(reported, '');
       const [insecure] = await written('csharp', `${host}/`, { ...odd, options: { insecure: true } });
       assert.match(insecure, /SslOptions = \{ RemoteCertificateValidationCallback/);
       const [powershell, notes] = await written('powershell', `${host}/`, odd);

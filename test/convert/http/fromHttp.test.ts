@@ -19,7 +19,7 @@ describe('importing .http files', () => {
   });
 
   it('recognizes the client of a file by syntax that only this client writes', () => {
-    const told: readonly (readonly [string, string])[] = [
+    const reported: readonly (readonly [string, string])[] = [
       ['GET https://a/{{x.response.body.$.a}}', 'rest-client'],
       ['> {%\n client.test("a", function() {});\n%}', 'jetbrains'],
       ['{{\n  exports.a = 1;\n}}\nGET https://a', 'httpyac'],
@@ -30,7 +30,7 @@ describe('importing .http files', () => {
       ['import a.http\n\nPOST https://a', 'jetbrains'],
       ['GET https://a', 'rest-client'],
     ];
-    for (const [text, dialect] of told) assert.equal(dialectOf(text), dialect, text);
+    for (const [text, dialect] of reported) assert.equal(dialectOf(text), dialect, text);
   });
 
   it('writes references to answers as paths', () => {
@@ -44,9 +44,9 @@ describe('importing .http files', () => {
   });
 
   it('reports JSONPath that searches, and XPath', () => {
-    const told = warningsOf('http', 'GET https://b/{{l.response.body.$..a}}\nX: {{l.response.body.//b}}\n');
-    assert.match(told.join('\n'), /^1: .*searches are not supported/m);
-    assert.match(told.join('\n'), /^2: .*XPath/m);
+    const reported = warningsOf('http', 'GET https://b/{{l.response.body.$..a}}\nX: {{l.response.body.//b}}\n');
+    assert.match(reported.join('\n'), /^1: .*searches are not supported/m);
+    assert.match(reported.join('\n'), /^2: .*XPath/m);
   });
 
   it("takes comments out of the body where the client does not send them, and keeps JetBrains'", () => {

@@ -44,9 +44,9 @@ describe('importing scripts of .http files', () => {
     ];
     assert.equal(http(script(kept)), script(kept));
     assert.deepEqual(warningsOf('http', script(kept)), []);
-    const told = warningsOf('http', script(['require("fs");', 'client.responses;', 'request.replay();']));
+    const reported = warningsOf('http', script(['require("fs");', 'client.responses;', 'request.replay();']));
     assert.deepEqual(
-      told.map((w) => w.slice(0, 2)),
+      reported.map((w) => w.slice(0, 2)),
       ['4:', '5:', '6:'],
     );
   });
@@ -75,8 +75,8 @@ describe('importing scripts of .http files', () => {
         ].join('\n'),
       },
     ]);
-    const told = notes.filter((n) => n.message.includes('not declared')).map((n) => `${n.line}: ${n.message}`);
-    assert.deepEqual(told, [
+    const reported = notes.filter((n) => n.message.includes('not declared')).map((n) => `${n.line}: ${n.message}`);
+    assert.deepEqual(reported, [
       '2: token is not declared: other scripts and placeholders do not have it. Write tool.setVar("token", value).',
       '3: inner is not declared: other scripts and placeholders do not have it. Write tool.setVar("inner", value).',
     ]);

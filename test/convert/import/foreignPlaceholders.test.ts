@@ -94,10 +94,10 @@ describe('foreign text that looks like a placeholder of Req', () => {
       item: [],
     });
     assert.match(importedText('postman', collection), /pm\.variables\.replaceIn\("\{\{\$env\.HOME\}\}\{\{a\}\}"\)/);
-    const told: string[] = [];
-    const text = postmanScript('\npm.variables.set("k", pm.variables.replaceIn("{{$env.HOME}}"));', (_, message) => told.push(message));
+    const reported: string[] = [];
+    const text = postmanScript('\npm.variables.set("k", pm.variables.replaceIn("{{$env.HOME}}"));', (_, message) => reported.push(message));
     assert.match(text, /tool\.interpolate\("\\\\\{\{\$env\.HOME\}\}"\)/);
-    assert.match(told.join('\n'), /Script, line 2: \{\{\$env… is plain text in the source/);
+    assert.match(reported.join('\n'), /Script, line 2: \{\{\$env… is plain text in the source/);
   });
 
   it('stays a placeholder where the source means the same by it', () => {

@@ -247,7 +247,7 @@ const restClient: Client = {
   own: false,
   places: (c) => [c.collection, c.environment],
   write({ environment, collection, requests }) {
-    // Those first that others name: a definition that is needed before its line is told of.
+    // Those that others name come first: a definition that is needed before its line is reported.
     const lines = Object.entries(collection).toReversed();
     const blocks = requests.map(
       (r, i) => `### R${i}\nPOST ${braces(r.url)}\nH: ${braces(r.header)}\nContent-Type: text/plain\n\n${braces(r.body)}\n`,
@@ -300,7 +300,7 @@ describe('an import sends the same requests as its source', () => {
     requests: c.requests.map((r) => ({ ...r, own: oneLine(r.own), body: r.body.replace(/\r\n?/g, '\n') })),
   });
 
-  // What `.http` files say in another way than Req is told by line.
+  // What `.http` files say in another way than Req is reported by line.
   const plainLines = (v: Variables): Variables =>
     Object.fromEntries(Object.entries(v).map(([k, text]) => [k, `v${text.replace(/[^\w‹› "'.-]+/g, '').trim()}`]));
   const httpLines = (c: Collection): Collection => ({

@@ -138,9 +138,9 @@ describe('credentials in files that are imported', () => {
       assert.ok(written.includes(`{{$secret.${name}}}`), written);
       assert.equal(secrets.find((s) => s.name === name)?.value, value);
       if (value.length > 5) assert.ok(!written.includes(value), written);
-      const told = notes.filter((n) => n.message.includes(`is now the secret ${name};`));
+      const reported = notes.filter((n) => n.message.includes(`is now the secret ${name};`));
       assert.deepEqual(
-        told.map((n) => n.level),
+        reported.map((n) => n.level),
         ['information'],
       );
       assert.ok(!JSON.stringify(notes).includes(value) || value.length < 6);

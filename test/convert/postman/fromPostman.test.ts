@@ -15,9 +15,9 @@ const files = (text: string, path = 'c.json'): ReadonlyMap<string, string> =>
   new Map(imported(undefined, [{ path, text }]).files.map((f) => [f.path, f.text]));
 const one = (value: object): string => files(collection([request('R', value)])).get('My API.req') ?? '';
 
-function script(source: string): { readonly text: string; readonly told: readonly string[] } {
-  const told: string[] = [];
-  return { text: postmanScript(source, (_, message) => void told.push(message)), told };
+function script(source: string): { readonly text: string; readonly reported: readonly string[] } {
+  const reported: string[] = [];
+  return { text: postmanScript(source, (_, message) => void reported.push(message)), reported };
 }
 
 describe('importing from Postman', () => {
@@ -186,23 +186,23 @@ describe('importing from Postman', () => {
   });
 
   it('translates scripts by their tokens, and nothing in texts and comments', () => {
-    const { text, told } = script(
+    const { text, reported } = script(
       'pm.test("pm.test", function () {\n  pm.response.to.have.status(200); // pm.environment\n  pm.expect(pm.response.json().a).to.eql(`${pm.environment.get("x y")}`);\n});\nconst b = JSON.parse(responseBody);\npm.globals.set("t", b.t);\npm.request.headers.add({ key: "A", value: pm.variables.replaceIn("{{x}}") });',
     );
     assert.equal(
       text,
       'tool.test("pm.test", function () {\n  tool.expect(response.status).to.equal(200); // pm.environment\n  tool.expect(response.json().a).to.eql(`${tool.getVar("x_y")}`);\n});\nconst b = JSON.parse(response.text);\ntool.setVar("t", b.t);\n((h) => request.headers.append(h.key, h.value))({ key: "A", value: tool.interpolate("{{x}}") });',
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('reports calls of a script that only Postman supports, with their line', () => {
-    const { text, told } = script(
+    const { text, reported } = script(
       'let a = 1;\npm.sendRequest("https://x", () => {});\nconst m = require("moment"); pm.vault.get("a");\nconst tests = {}; tests.a = 1;',
     );
     assert.match(text, /pm\.sendRequest/);
     assert.deepEqual(
-      told.map((t) => t.slice(0, 22)),
+      reported.map((t) => t.slice(0, 22)),
       ['Script, line 2: pm.sen', 'Script, line 3: pm.vau'],
     );
   });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import vm from 'node:vm';
 import { postmanScript } from '../../../src/convert/postman/postmanScripts.ts';
 
-const translated = (...lines: readonly string[]): { readonly text: string; readonly told: readonly string[] } => {
-  const told: string[] = [];
-  return { text: postmanScript(lines.join('\n'), (_, message) => told.push(message)), told };
+const translated = (...lines: readonly string[]): { readonly text: string; readonly reported: readonly string[] } => {
+  const reported: string[] = [];
+  return { text: postmanScript(lines.join('\n'), (_, message) => reported.push(message)), reported };
 };
 const script = (...lines: readonly string[]): string => translated(...lines).text;
-const warnings = (...lines: readonly string[]): readonly string[] => translated(...lines).told;
+const warnings = (...lines: readonly string[]): readonly string[] => translated(...lines).reported;
 
 /** Runs a script with a small `tool` in place of Req's, and returns its tests with their results. */
 function run(source: string, body = '{}', values: Readonly<Record<string, string>> = {}): readonly string[] {

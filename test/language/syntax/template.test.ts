@@ -23,7 +23,7 @@ const nothing = (text: string): void => {
     ['text'],
     text,
   );
-  assert.ok(notPlaceholders.length > 0, `${text} is told to the user`);
+  assert.ok(notPlaceholders.length > 0, `${text} is reported to the user`);
 };
 
 describe('a placeholder', () => {

@@ -38,7 +38,7 @@ function sent(editor: GalleryEditor, stream: 'sse' | null): void {
 }
 
 /** Posts everything about a response except the response itself. */
-export function told(editor: GalleryEditor): void {
+export function reported(editor: GalleryEditor): void {
   sent(editor, null);
   const at = { file: '/home/ada/shop/users.req', line: 9 };
   const substitution = { placeholder: '{{id}}', line: 12, text: '7', from: 'variable of the file', at };

@@ -2,7 +2,7 @@ import { certificate, unresolved } from './failures.ts';
 import { hexLine } from '../../../src/base/text/hexLine.ts';
 import { formatJson } from '../../../src/base/json/jsonFormat.ts';
 import type { GalleryEditor } from './editor.ts';
-import { answer, asked, chat, growing, retried, thinking, told, urls } from './facts.ts';
+import { answer, asked, chat, growing, retried, thinking, reported, urls } from './facts.ts';
 import { body, head, sending, textLines } from './steps.ts';
 
 type Play = (editor: GalleryEditor) => void;
@@ -291,7 +291,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   empty,
   waiting,
   refused,
-  told,
+  reported,
   retried,
   answer,
   thinking,

@@ -54,7 +54,7 @@ describe('the lines of a text that grows', () => {
 });
 
 describe('the joined text of a stream on the page', () => {
-  const told = (members: Partial<Extract<StreamToPanel, { type: 'streamText' }>>): Extract<StreamToPanel, { type: 'streamText' }> => ({
+  const reported = (members: Partial<Extract<StreamToPanel, { type: 'streamText' }>>): Extract<StreamToPanel, { type: 'streamText' }> => ({
     type: 'streamText',
     runId: 'r',
     text: { keep: 0, text: '' },
@@ -68,9 +68,9 @@ describe('the joined text of a stream on the page', () => {
   it('adds new parts, replaces its end, and updates changed calls', () => {
     const joined = new JoinedText();
     const call = { index: 0, id: 'a', name: 'x', arguments: '{', size: 1 };
-    joined.take(told({ text: { keep: 0, text: 'my tops' }, toolCalls: [call] }));
-    joined.take(told({ text: { keep: 3, text: '•••' }, reasoning: { keep: 0, text: 'hm' }, toolCalls: [{ ...call, index: 1 }] }));
-    joined.take(told({ text: { keep: 6, text: '\nnext' }, toolCalls: [{ ...call, arguments: '{}', size: 2 }] }));
+    joined.take(reported({ text: { keep: 0, text: 'my tops' }, toolCalls: [call] }));
+    joined.take(reported({ text: { keep: 3, text: '•••' }, reasoning: { keep: 0, text: 'hm' }, toolCalls: [{ ...call, index: 1 }] }));
+    joined.take(reported({ text: { keep: 6, text: '\nnext' }, toolCalls: [{ ...call, arguments: '{}', size: 2 }] }));
     assert.equal(joined.text, 'my •••\nnext');
     assert.equal(joined.lines.get(1), 'next');
     assert.deepEqual(

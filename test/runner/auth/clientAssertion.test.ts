@@ -31,8 +31,8 @@ describe('an OAuth 2 client that signs in with a JWT', () => {
     const expected = { issuer: 'cli:ent', subject: 'cli:ent', audience: `${server.url}/token`, algorithms: ['ES256'] };
     const { payload, protectedHeader } = await jwtVerify(assertionOf(0), await importSPKI(publicKey, 'ES256'), expected);
     assert.deepEqual([protectedHeader.kid, (payload.exp ?? 0) - (payload.iat ?? 0)], ['k1', 300]);
-    const told = JSON.stringify(sent.events);
-    assert.ok(!told.includes(assertionOf(0)) && !told.includes('PRIVATE KEY'));
+    const reported = JSON.stringify(sent.events);
+    assert.ok(!reported.includes(assertionOf(0)) && !reported.includes('PRIVATE KEY'));
     server.revoke();
     isIn(await runs.run({ ...grant, 'Client Credentials': 'private_key_jwt', 'Private Key': privateKey }));
     const again = await jwtVerify(assertionOf(1), await importSPKI(publicKey, 'ES256'), expected);

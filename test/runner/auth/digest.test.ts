@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { makeFolder } from '../../support/command.ts';
 import { challengesOf } from '../../../src/runner/auth/signing/challenges.ts';
 import { digestAuthorization, digestChallenge } from '../../../src/runner/auth/signing/digestSigner.ts';
-import { resolved, send, Told, type RequestParts, type Sent } from '../../support/exchange.ts';
+import { resolved, send, Reported, type RequestParts, type Sent } from '../../support/exchange.ts';
 import { startDigestServer, type DigestOptions, type DigestServer } from '../../support/digestServer.ts';
 
 const shown = (values: readonly string[]): readonly string[] =>
@@ -104,11 +104,11 @@ describe('a request with a digest', () => {
     it(`is let in: ${what}`, async () => {
       const { url, answers } = await start({ challenges });
       const sent = await get(`${url}/a%20b?c=%22d,e`, { method: 'POST', body: 'what is hashed' });
-      assert.equal(sent.told.response?.status, 200);
+      assert.equal(sent.reported.response?.status, 200);
       assert.equal(sent.text, 'welcome');
       assert.deepEqual(answers, ['nobody', 'in']);
       assert.deepEqual(
-        sent.told.order.filter((o) => o !== 'connected'),
+        sent.reported.order.filter((o) => o !== 'connected'),
         ['sending', 'challenged', 'sending', 'head', 'chunk'],
       );
     });
@@ -119,7 +119,7 @@ describe('a request with a digest', () => {
       folder.write('body.txt', 'from a file');
       const { url, answers, bodies } = await start({ challenges: ['Digest realm="here", nonce="NONCE", qop="auth-int"'] });
       const sent = await get(url, { method: 'PUT', body: [{ kind: 'file', path: `${folder.path}/body.txt` }] });
-      assert.equal(sent.told.response?.status, 200);
+      assert.equal(sent.reported.response?.status, 200);
       assert.deepEqual(
         [answers, bodies],
         [
@@ -134,7 +134,7 @@ describe('a request with a digest', () => {
 
   it('is let in at once the next time, and counts', async () => {
     const { url, answers, credentials } = await start({});
-    for (let i = 0; i < 3; i++) assert.equal((await get(`${url}/${i}`)).told.response?.status, 200);
+    for (let i = 0; i < 3; i++) assert.equal((await get(`${url}/${i}`)).reported.response?.status, 200);
     assert.deepEqual(answers, ['nobody', 'in', 'in', 'in']);
     assert.deepEqual(
       credentials.map((c) => /nc=(\d+)/.exec(c)?.[1]),
@@ -146,44 +146,44 @@ describe('a request with a digest', () => {
     const { url, answers } = await start({});
     await get(url);
     const all = await Promise.all(Array.from({ length: 8 }, (_, i) => get(`${url}/${i}`)));
-    assert.deepEqual(new Set(all.map((s) => s.told.response?.status)), new Set([200]));
+    assert.deepEqual(new Set(all.map((s) => s.reported.response?.status)), new Set([200]));
     assert.deepEqual(answers.slice(2), Array(8).fill('in'));
   });
 
   it('uses a new nonce if the old one is stale, or if the response contains the next', async () => {
     const stale = await start({ uses: 1 });
-    for (let i = 0; i < 2; i++) assert.equal((await get(stale.url)).told.response?.status, 200);
+    for (let i = 0; i < 2; i++) assert.equal((await get(stale.url)).reported.response?.status, 200);
     assert.deepEqual(stale.answers, ['nobody', 'in', 'stale', 'in']);
     await stale.close();
     const next = await start({ uses: 1, nextNonce: true });
-    for (let i = 0; i < 3; i++) assert.equal((await get(next.url)).told.response?.status, 200);
+    for (let i = 0; i < 3; i++) assert.equal((await get(next.url)).reported.response?.status, 200);
     assert.deepEqual(next.answers, ['nobody', 'in', 'in', 'in']);
   });
 
   it('shows the refusal of a wrong password, asked once', async () => {
     const { url, answers } = await start({});
     const sent = await get(url, {}, 'wrong');
-    assert.equal(sent.told.response?.status, 401);
+    assert.equal(sent.reported.response?.status, 401);
     assert.equal(sent.text, 'who are you?');
     assert.deepEqual(answers, ['nobody', 'wrong response']);
   });
 
   it('shows a refusal that it has no answer to', async () => {
     const { url, answers } = await start({ challenges: ['Basic realm="here"', 'Digest realm="here", nonce="NONCE", algorithm=NEW'] });
-    assert.equal((await get(url)).told.response?.status, 401);
+    assert.equal((await get(url)).reported.response?.status, 401);
     assert.deepEqual(answers, ['nobody']);
   });
 
   it('stops after repeated stale nonces', async () => {
     const { url, answers } = await start({ uses: 0 });
-    assert.equal((await get(url)).told.response?.status, 401);
+    assert.equal((await get(url)).reported.response?.status, 401);
     assert.deepEqual(answers, ['nobody', 'stale', 'stale', 'stale']);
   });
 
   it('sends a name beyond ASCII as in RFC 8187, and one with quotes as text', async () => {
     for (const user of ['Jäsøn "Doe"', 'a"b\\c']) {
       const { url, answers } = await start({ user });
-      assert.equal((await get(url, {}, undefined, user)).told.response?.status, 200, user);
+      assert.equal((await get(url, {}, undefined, user)).reported.response?.status, 200, user);
       assert.deepEqual(answers, ['nobody', 'in']);
       await server?.close();
     }
@@ -193,7 +193,7 @@ describe('a request with a digest', () => {
   it('is followed to the place a redirect leads to on the same origin, and not to another', async () => {
     const here = await start({});
     const sent = await get(`${here.url}/moved`, { method: 'POST', body: 'x' });
-    assert.equal(sent.told.response?.status, 200);
+    assert.equal(sent.reported.response?.status, 200);
     assert.deepEqual(here.answers, ['nobody', 'in', 'in']);
     assert.match(here.credentials.at(-1) ?? '', /uri="\/there"/);
   });
@@ -202,11 +202,11 @@ describe('a request with a digest', () => {
     const { url, answers } = await start({});
     const stop = new AbortController();
     const request = resolved(url, { auth: { kind: 'digest', user: 'ada', password: 'pä ss' } });
-    const told = new Told();
-    told.onTold = (name) => {
+    const reported = new Reported();
+    reported.onTold = (name) => {
       if (name === 'challenged') stop.abort();
     };
-    const sent = await send(request, stop.signal, told);
+    const sent = await send(request, stop.signal, reported);
     assert.equal(sent.error?.kind, 'cancelled');
     assert.deepEqual(answers, ['nobody']);
   });

@@ -44,9 +44,9 @@ describe('a token of OAuth 2', () => {
       const sent = await run(client, {
         text: '# @auth oauth2 id\nPOST SERVER/api\nX-Token: {{$auth.token("id")}}\n\n{{$auth.token("id")}}\n',
       });
-      const told = JSON.stringify(sent.events.filter((e) => e.kind !== 'chunk'));
-      for (const hidden of ['access-token-1', 's:e c+r%', encodeURIComponent('s:e c+r%')]) assert.ok(!told.includes(hidden), hidden);
-      assert.match(told, /Bearer •••/);
+      const reported = JSON.stringify(sent.events.filter((e) => e.kind !== 'chunk'));
+      for (const hidden of ['access-token-1', 's:e c+r%', encodeURIComponent('s:e c+r%')]) assert.ok(!reported.includes(hidden), hidden);
+      assert.match(reported, /Bearer •••/);
     });
 
     it('has the reason of a refusal, without the secret', async () => {

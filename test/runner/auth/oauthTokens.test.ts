@@ -173,7 +173,7 @@ describe('a token of OAuth 2', () => {
       ['Token URL', `${server.url}/token`],
       ['Client ID', 'a'],
     ]);
-    const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], sendDefaults), tell: () => {} };
+    const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], sendDefaults), log: () => {} };
     const open = (): Promise<void> => Promise.reject(new Error('nobody is there'));
     const stop = new AbortController();
     const get = (signal: AbortSignal): Promise<{ readonly text: string | undefined }> =>

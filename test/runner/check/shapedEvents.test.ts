@@ -122,8 +122,8 @@ describe('events of one shape', () => {
   it('are not checked in full by a schema that reads what they share', async () => {
     const schema = await prepared('{"properties":{"a":{"type":"string"},"n":{"minimum":0}}}');
     let checked = 0;
-    const judge = schema.judge.bind(schema);
-    schema.judge = (value, left) => {
+    const judge = schema.evaluate.bind(schema);
+    schema.evaluate = (value, left) => {
       checked++;
       return judge(value, left);
     };

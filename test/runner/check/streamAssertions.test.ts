@@ -167,11 +167,11 @@ describe('@until', () => {
     'no event.data matches (a+)+$',
     'events where event.data matches (a+)+$ count > 1',
   ])
-    it(`fails and ends the stream if it cannot be judged: ${written}`, async () => {
+    it(`fails and ends the stream if it cannot be evaluated: ${written}`, async () => {
       server = await startFaultServer([request, head, ...tokens, { do: 'hold' }]);
       const { result } = await sendRun({ 'a.req': `# @until ${written}\nGET ${server.url}\n` });
       assert.equal(result.outcome, 'failed');
-      assert.match(result.failure?.message ?? '', /^# @until .* cannot be judged: event 0: the regular expression .* may be too slow/);
+      assert.match(result.failure?.message ?? '', /^# @until .* cannot be evaluated: event 0: the regular expression .* may be too slow/);
     });
 
   it('sends nothing if it cannot be read', async () => {

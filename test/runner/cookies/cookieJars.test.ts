@@ -4,16 +4,16 @@ import { until } from '../../support/until.ts';
 import type { CookieStore } from '../../../src/runner/cookies/cookieTypes.ts';
 
 /** A store that writes only when the test resolves it. */
-function slowStore(): CookieStore & { readonly told: (readonly [string, string | undefined])[]; readonly let: () => void } {
+function slowStore(): CookieStore & { readonly reported: (readonly [string, string | undefined])[]; readonly let: () => void } {
   const waiting: (() => void)[] = [];
-  const told: (readonly [string, string | undefined])[] = [];
+  const reported: (readonly [string, string | undefined])[] = [];
   return {
-    told,
+    reported,
     get: async () => undefined,
     set: (key, text) =>
       new Promise((resolve) => {
         waiting.push(() => {
-          told.push([key, text]);
+          reported.push([key, text]);
           resolve();
         });
       }),
@@ -45,13 +45,13 @@ describe('the cookies of several collections', () => {
     const store = slowStore();
     const jar = new CookieJars(store).of('/a', undefined);
     for (const cookie of ['k=1', 'k=2', 'k=3']) assert.deepEqual(await jar.take(url, setting(cookie), none), []);
-    assert.deepEqual(store.told, []);
+    assert.deepEqual(store.reported, []);
     await until('all is kept', () => {
       store.let();
-      return store.told.length === 3;
+      return store.reported.length === 3;
     });
     await jar.saved();
-    assert.equal((JSON.parse(store.told.at(-1)?.[1] ?? '') as { value: string }[])[0]?.value, '3');
+    assert.equal((JSON.parse(store.reported.at(-1)?.[1] ?? '') as { value: string }[])[0]?.value, '3');
   });
 
   it('of two windows that write the same store meet: of each cookie the newest write stays', async () => {

@@ -59,9 +59,9 @@ describe('the address of a host', () => {
     const { port } = server.address() as net.AddressInfo;
     try {
       // Nobody listens at the first.
-      const { text, told } = await knowing(['127.0.0.9', '127.0.0.1'], () => send(resolved(`http://h.example:${port}/`)));
+      const { text, reported } = await knowing(['127.0.0.9', '127.0.0.1'], () => send(resolved(`http://h.example:${port}/`)));
       assert.equal(text, 'here');
-      assert.equal(told.connections[0]?.address, `127.0.0.1:${port}`);
+      assert.equal(reported.connections[0]?.address, `127.0.0.1:${port}`);
     } finally {
       closeIdleConnections();
       server.close();
@@ -96,9 +96,11 @@ describe('the address of a host', () => {
     await once(server, 'listening');
     try {
       const url = `http+unix://${encodeURIComponent(socket)}`;
-      const { text, told } = await send(resolved(`${url}/v1/info?x=1`));
+      const { text, reported } = await send(resolved(`${url}/v1/info?x=1`));
       assert.equal(text, 'from the socket');
-      assert.deepEqual(told.connections, [{ address: socket, reused: false, info: { address: socket, proxy: undefined, tls: undefined } }]);
+      assert.deepEqual(reported.connections, [
+        { address: socket, reused: false, info: { address: socket, proxy: undefined, tls: undefined } },
+      ]);
       assert.equal((await send(resolved(`${url}/moved`))).text, 'from the socket');
       assert.deepEqual(seen, ['/v1/info?x=1', 'localhost', '/moved', 'localhost', '/there', 'localhost']);
     } finally {
@@ -115,9 +117,9 @@ describe('the address of a host', () => {
     await once(server, 'listening');
     const { port } = server.address() as net.AddressInfo;
     try {
-      const { told } = await send(resolved(`http://127.0.0.1:${port}/`));
-      assert.equal(told.response?.status, 302);
-      assert.match(told.warnings.join(), /is neither http nor https/);
+      const { reported } = await send(resolved(`http://127.0.0.1:${port}/`));
+      assert.equal(reported.response?.status, 302);
+      assert.match(reported.warnings.join(), /is neither http nor https/);
     } finally {
       closeIdleConnections();
       server.close();

@@ -34,13 +34,13 @@ describe('the corpus', () => {
           const server = await startFaultServer(...scripts);
           try {
             for (let cut = 0; cut < text.length; cut++) {
-              const { error, told } = await sendFailing(resolved(server.url, { method: 'POST' }));
+              const { error, reported } = await sendFailing(resolved(server.url, { method: 'POST' }));
               assert.equal(error.kind, 'network', `cut at ${cut}: ${error.message}`);
-              assert.equal(told.response?.status, cut < headEnd ? undefined : 200, `cut at ${cut}`);
+              assert.equal(reported.response?.status, cut < headEnd ? undefined : 200, `cut at ${cut}`);
               const place =
                 cut < headEnd ? 'without answering|in the head of its response, after \\d+ bytes' : 'broke off in the body, after \\d+';
               assert.match(error.message, new RegExp(place), `cut at ${cut}`);
-              assert.ok('hello world'.startsWith(told.text), `cut at ${cut}: ${told.text}`);
+              assert.ok('hello world'.startsWith(reported.text), `cut at ${cut}: ${reported.text}`);
             }
           } finally {
             await server.close();

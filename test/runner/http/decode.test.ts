@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import zlib from 'node:zlib';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send, sendFailing, Told } from '../../support/exchange.ts';
+import { resolved, send, sendFailing, Reported } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { request, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -35,10 +35,10 @@ describe('content codings', () => {
       ['exi', Buffer.from('raw')],
       ['exi, x-gzip, identity', zlib.gzipSync('raw')],
     ] as const) {
-      const { text, told } = await send(resolved(await play(response(coding, body))));
+      const { text, reported } = await send(resolved(await play(response(coding, body))));
       assert.equal(text, 'raw');
       assert.match(
-        told.warnings.join('\n'),
+        reported.warnings.join('\n'),
         /^The body's Content-Encoding is "exi", which Req does not support: its bytes are shown undecoded\.$/,
       );
       await raw?.close();
@@ -76,10 +76,10 @@ describe('content codings', () => {
         gzip.once('data', resolve);
         gzip.write(text);
       });
-    // The second event is sent only once the first was told.
+    // The second event is sent only after the first was emitted.
     let first: (() => void) | undefined;
-    const told = new Told();
-    told.onTold = (name) => {
+    const reported = new Reported();
+    reported.onTold = (name) => {
       if (name === 'chunk') first?.();
     };
     const url = await play(
@@ -90,7 +90,7 @@ describe('content codings', () => {
       { do: 'wait', ms: 50 },
       { do: 'end' },
     );
-    const { error, text } = await send(resolved(url), undefined, told);
+    const { error, text } = await send(resolved(url), undefined, reported);
     assert.equal(error?.kind, 'network');
     assert.equal(text, 'data: 1\n\ndata: 2\n\n');
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { exchange, closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send, settings, Told } from '../../support/exchange.ts';
+import { resolved, send, settings, Reported } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { request } from '../../support/faultServer/steps.ts';
 import { startHttp2Server, type Http2Server } from '../../support/http2Server.ts';
@@ -33,7 +33,7 @@ describe('a body that arrives faster than it is decoded', () => {
     const first = await send(resolved(raw.url));
     assert.deepEqual([first.error, first.sizes.bodyDecoded], [undefined, 20 * mebibyte]);
     const second = await send(resolved(raw.url));
-    assert.deepEqual([second.error, second.text, second.told.connections[0]?.reused], [undefined, 'ok', true]);
+    assert.deepEqual([second.error, second.text, second.reported.connections[0]?.reused], [undefined, 'ok', true]);
   });
 
   it('is whole over HTTP/2, while other streams of its connection go on', async () => {
@@ -56,15 +56,15 @@ describe('a body that arrives faster than it is decoded', () => {
   it('is cancelled at once, and nothing is reported of it afterwards', async () => {
     raw = await startFaultServer([request, head(1000), { do: 'repeat', bytes: member, times: 1000 }]);
     const cancelling = new AbortController();
-    const told = new Told();
-    told.onTold = (name) => {
-      if (name === 'chunk' && told.chunks.length === 50) cancelling.abort();
+    const reported = new Reported();
+    reported.onTold = (name) => {
+      if (name === 'chunk' && reported.chunks.length === 50) cancelling.abort();
     };
-    const { error, sizes } = await exchange(resolved(raw.url), settings, told, cancelling.signal);
+    const { error, sizes } = await exchange(resolved(raw.url), settings, reported, cancelling.signal);
     assert.equal(error?.kind, 'cancelled');
     assert.ok(sizes.bodyDecoded < 10 * mebibyte);
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(told.chunks.length, 50);
+    assert.equal(reported.chunks.length, 50);
   });
 });
 
@@ -82,23 +82,23 @@ describe('a body that arrives faster than it is processed', () => {
 
   /** Maximum number of bytes that arrive before other tasks run, if each piece takes longer than the limit. */
   async function mostAtOnce(url: string, httpVersion?: '2'): Promise<number> {
-    const told = new Told();
+    const reported = new Reported();
     let [most, now, all] = [0, 0, 0];
     const turn = (): void => {
       now = 0;
       timer = setImmediate(turn);
     };
     let timer = setImmediate(turn);
-    told.onTold = (name) => {
+    reported.onTold = (name) => {
       if (name !== 'chunk') return;
       const since = performance.now();
       while (performance.now() - since < 6);
-      const { length } = told.chunks.at(-1) ?? piece;
+      const { length } = reported.chunks.at(-1) ?? piece;
       now += length;
       all += length;
       most = Math.max(most, now);
     };
-    const { error } = await send(resolved(url, { httpVersion }), undefined, told);
+    const { error } = await send(resolved(url, { httpVersion }), undefined, reported);
     clearImmediate(timer);
     assert.deepEqual([error, all], [undefined, piece.length * pieces]);
     return most;

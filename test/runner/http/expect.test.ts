@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { constants } from 'node:http2';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send, Told, type RequestParts } from '../../support/exchange.ts';
+import { resolved, send, Reported, type RequestParts } from '../../support/exchange.ts';
 import { echo, startHttp2Server, type Http2Server } from '../../support/http2Server.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { head, request, type Step } from '../../support/faultServer/steps.ts';
@@ -31,18 +31,18 @@ describe('Expect: 100-continue', () => {
     it(`holds a body ${title} back until the server sends 100`, async () => {
       let atContinue = '';
       const url = await start([head, goOn, request, ok, request, ok]);
-      const told = new Told();
-      told.onTold = (name) => {
+      const reported = new Reported();
+      reported.onTold = (name) => {
         if (name === 'informational') atContinue = received();
       };
-      const { error, text } = await send(expecting(url, { headers }), undefined, told);
+      const { error, text } = await send(expecting(url, { headers }), undefined, reported);
       assert.equal(error, undefined);
       assert.equal(text, 'ok');
       assert.ok(atContinue.endsWith('\r\n\r\n'), atContinue);
       assert.equal(received(), atContinue + sent);
-      assert.deepEqual(told.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
+      assert.deepEqual(reported.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
       const again = await send(resolved(url, { method: 'POST', body: 'b' }));
-      assert.equal(again.told.connections[0]?.reused, true);
+      assert.equal(again.reported.connections[0]?.reused, true);
     });
   }
 
@@ -56,9 +56,9 @@ describe('Expect: 100-continue', () => {
 
   it('uses an early response as its response, and the body is not sent', async () => {
     const url = await start([head, 'HTTP/1.1 417 Expectation Failed\r\nContent-Length: 2\r\n\r\nno'], [request, ok]);
-    const { error, text, told } = await send(expecting(url));
+    const { error, text, reported } = await send(expecting(url));
     assert.equal(error, undefined);
-    assert.equal(told.response?.status, 417);
+    assert.equal(reported.response?.status, 417);
     assert.equal(text, 'no');
     assert.doesNotMatch(received(), /the body/);
     assert.equal((await send(resolved(url))).text, 'ok');
@@ -86,10 +86,10 @@ describe('Expect: 100-continue', () => {
       stream.additionalHeaders({ ':status': 100 });
       await echo(stream, asked);
     });
-    const { text, told, error } = await send(expecting(http2.url, { httpVersion: '2' }));
+    const { text, reported, error } = await send(expecting(http2.url, { httpVersion: '2' }));
     assert.equal(error, undefined);
     assert.equal(JSON.parse(text).body, 'the body');
-    assert.deepEqual(told.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
+    assert.deepEqual(reported.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
   });
 
   it('uses an early response as its response over HTTP/2, and resets the body', async () => {
@@ -97,9 +97,9 @@ describe('Expect: 100-continue', () => {
       stream.respond({ ':status': 417 });
       stream.end('no');
     });
-    const { text, told, error } = await send(expecting(http2.url, { httpVersion: '2' }));
+    const { text, reported, error } = await send(expecting(http2.url, { httpVersion: '2' }));
     assert.equal(error, undefined);
-    assert.equal(told.response?.status, 417);
+    assert.equal(reported.response?.status, 417);
     assert.equal(text, 'no');
     await until('the stream is over', () => http2?.codes.length === 1);
     assert.deepEqual(http2.codes, [constants.NGHTTP2_CANCEL]);

@@ -22,11 +22,11 @@ describe('the message of a failure', () => {
   it('has every address of a name at which no server listens', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
-      const { error, told } = await sendFailing(resolved(`http://${host}:${port}/`));
+      const { error, reported } = await sendFailing(resolved(`http://${host}:${port}/`));
       assert.equal(error.kind, 'network');
       // Without IPv6 there is no way to ::1.
       assert.match(error.message, new RegExp(`(Nothing listens at|No route to) .*:${port}`));
-      assert.deepEqual(told.order, ['sending']);
+      assert.deepEqual(reported.order, ['sending']);
     }
   });
 
@@ -116,11 +116,11 @@ describe('the message of a failure', () => {
   ] as const) {
     it(`counts bytes ${what} and does not show them`, async () => {
       raw = await startFaultServer([request, answer]);
-      const { error, text: came, told } = await send(resolved(raw.url, { method }));
+      const { error, text: came, reported } = await send(resolved(raw.url, { method }));
       assert.equal(error, undefined);
       assert.equal(came, answer.includes('okay') ? 'ok' : '');
       assert.deepEqual(
-        told.warnings.map((w) => w.split(/ (?:was|were) received/)[0]),
+        reported.warnings.map((w) => w.split(/ (?:was|were) received/)[0]),
         [surplus],
       );
     });
@@ -133,25 +133,25 @@ describe('the message of a failure', () => {
       'HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
     ]) {
       raw = await startFaultServer([request, answer]);
-      const { text: came, told } = await send(resolved(raw.url));
-      assert.deepEqual([came, told.warnings], ['ok', []]);
+      const { text: came, reported } = await send(resolved(raw.url));
+      assert.deepEqual([came, reported.warnings], ['ok', []]);
       await raw.close();
     }
   });
 
   it('names a self-signed certificate, unless this one request is insecure', async () => {
     server = await startServer({ tls: true });
-    const { error, told } = await sendFailing(resolved(`${server.url}/json`));
+    const { error, reported } = await sendFailing(resolved(`${server.url}/json`));
     assert.equal(error.kind, 'tls');
     assert.match(error.message, /is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
     assert.match(error.hint ?? '', /# @insecure/);
-    assert.deepEqual(told.order, ['sending']);
+    assert.deepEqual(reported.order, ['sending']);
     const insecure = await send(resolved(`${server.url}/json`, { options: { insecure: true } }));
-    assert.equal(insecure.told.response?.status, 200);
+    assert.equal(insecure.reported.response?.status, 200);
     assert.ok(insecure.timings.tls > 0);
     // Its connection, though kept, does not serve one that is not.
     assert.equal((await sendFailing(resolved(`${server.url}/json`))).error.kind, 'tls');
-    assert.equal((await send(resolved(`${server.url}/json`, { options: { insecure: true } }))).told.connections[0]?.reused, true);
+    assert.equal((await send(resolved(`${server.url}/json`, { options: { insecure: true } }))).reported.connections[0]?.reused, true);
     assert.equal(server.requests.length, 2);
   });
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send, settings, Told, type RequestParts } from '../../support/exchange.ts';
+import { resolved, send, settings, Reported, type RequestParts } from '../../support/exchange.ts';
 import { echo, startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
 import { until } from '../../support/until.ts';
 
@@ -39,22 +39,22 @@ describe('HTTP/2', () => {
         ['x-2', 'two'],
         ['X-2', 'three'],
       ] as const;
-      const { error, told, text } = await send(h2(`${url}/a%20b/../c?q=1`, { headers, options: { insecure: true } }));
+      const { error, reported, text } = await send(h2(`${url}/a%20b/../c?q=1`, { headers, options: { insecure: true } }));
       assert.equal(error, undefined);
-      assert.equal(told.response?.httpVersion, '2');
+      assert.equal(reported.response?.httpVersion, '2');
       assert.deepEqual(JSON.parse(text).headers, [
         [':method', 'GET'],
         [':scheme', tls ? 'https' : 'http'],
         [':path', '/a%20b/../c?q=1'],
-        ...(told.sent[0]?.headers ?? []).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
+        ...(reported.sent[0]?.headers ?? []).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
       ]);
-      assert.deepEqual(told.sent[0]?.headers, [
+      assert.deepEqual(reported.sent[0]?.headers, [
         [':authority', `127.0.0.1:${server?.port}`],
         ...headers.map(([name, value]) => [name.toLowerCase(), value]),
         ['user-agent', 'Req/test'],
         ['accept-encoding', 'gzip, deflate, br'],
       ]);
-      assert.deepEqual(told.sent[0].added, [':authority', 'user-agent', 'accept-encoding']);
+      assert.deepEqual(reported.sent[0].added, [':authority', 'user-agent', 'accept-encoding']);
     });
   }
 
@@ -66,9 +66,9 @@ describe('HTTP/2', () => {
     const length = (text: string): string | undefined =>
       (JSON.parse(text).headers as [string, string][]).find(([n]) => n === 'content-length')?.[1];
     const of = async (parts: RequestParts): Promise<unknown[]> => {
-      const { text, error, told } = await send(h2(url, { method: 'POST', ...parts }));
+      const { text, error, reported } = await send(h2(url, { method: 'POST', ...parts }));
       assert.equal(error, undefined);
-      return [JSON.parse(text).body.length, length(text), told.sent[0]?.dropped];
+      return [JSON.parse(text).body.length, length(text), reported.sent[0]?.dropped];
     };
     assert.deepEqual(await of({ body: 'grüße' }), [5, '7', []]);
     assert.deepEqual(await of({}), [0, '0', []]);
@@ -106,8 +106,8 @@ describe('HTTP/2', () => {
       all.map((s) => s.text),
       all.map((_, i) => `/${i}`),
     );
-    assert.equal(all.filter((s) => s.told.connections[0]?.reused === false).length, 1);
-    assert.equal((await send(h2(`${url}/again`))).told.connections[0]?.reused, true);
+    assert.equal(all.filter((s) => s.reported.connections[0]?.reused === false).length, 1);
+    assert.equal((await send(h2(`${url}/again`))).reported.connections[0]?.reused, true);
     assert.equal(server?.sessions.length, 1);
   });
 
@@ -119,12 +119,14 @@ describe('HTTP/2', () => {
       } as object);
       stream.end('ok');
     });
-    const { told, error } = await send(h2(url));
+    const { reported, error } = await send(h2(url));
     assert.equal(error, undefined);
-    assert.deepEqual(told.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
-    assert.deepEqual(told.informationals, [{ status: 103, statusText: '', httpVersion: '2', headers: [['link', '</a>; rel=preload']] }]);
+    assert.deepEqual(reported.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
+    assert.deepEqual(reported.informationals, [
+      { status: 103, statusText: '', httpVersion: '2', headers: [['link', '</a>; rel=preload']] },
+    ]);
     assert.deepEqual(
-      told.response?.headers.filter(([n]) => n !== 'date'),
+      reported.response?.headers.filter(([n]) => n !== 'date'),
       [
         ['set-cookie', 'a=1'],
         ['set-cookie', 'b=2'],
@@ -139,10 +141,10 @@ describe('HTTP/2', () => {
       stream.on('wantTrailers', () => stream.sendTrailers({ 'x-sum': 'abc', 'x-more': ['1', '2'] }));
       stream.end(zlib.gzipSync('whole'));
     });
-    const { told, text } = await send(h2(url));
+    const { reported, text } = await send(h2(url));
     assert.equal(text, 'whole');
-    assert.deepEqual(told.order.slice(-3), ['head', 'chunk', 'trailers']);
-    assert.deepEqual(told.trailing, [
+    assert.deepEqual(reported.order.slice(-3), ['head', 'chunk', 'trailers']);
+    assert.deepEqual(reported.trailing, [
       ['x-sum', 'abc'],
       ['x-more', '1'],
       ['x-more', '2'],
@@ -155,9 +157,9 @@ describe('HTTP/2', () => {
       stream.respond({ ':status': 200 });
       stream.end('ok');
     });
-    const told = new Told();
+    const reported = new Reported();
     const stopping = new AbortController();
-    const cancelled = send(h2(`${url}/hang`, { method: 'POST', body: 'x' }), stopping.signal, told);
+    const cancelled = send(h2(`${url}/hang`, { method: 'POST', body: 'x' }), stopping.signal, reported);
     await until('the request is there', () => server?.requests.length === 1);
     const other = send(h2(`${url}/other`));
     stopping.abort();
@@ -203,9 +205,9 @@ describe('HTTP/2', () => {
     const url = await start(ok);
     await send(h2(url));
     server?.sessions[0]?.destroy();
-    const { text, told } = await send(h2(url));
+    const { text, reported } = await send(h2(url));
     assert.equal(text, 'ok');
-    assert.equal(told.connections.at(-1)?.reused, false);
+    assert.equal(reported.connections.at(-1)?.reused, false);
   });
 
   it('refuses pushes of the server', async () => {
@@ -245,9 +247,9 @@ describe('HTTP/2', () => {
       stream.respond({ ':status': 413 });
       stream.end('too large');
     });
-    const { text, error, told } = await send(h2(url, { method: 'POST', body: 'x'.repeat(4_000_000) }));
+    const { text, error, reported } = await send(h2(url, { method: 'POST', body: 'x'.repeat(4_000_000) }));
     assert.equal(error, undefined);
-    assert.equal(told.response?.status, 413);
+    assert.equal(reported.response?.status, 413);
     assert.equal(text, 'too large');
   });
 

@@ -95,11 +95,11 @@ describe('HTTP/2 that fails', () => {
   it('reports the chosen protocol of a server without HTTP/2, and sends nothing', async () => {
     const other = await startServer({ tls: true });
     others.push(other);
-    const { error, told } = await sendFailing(h2(other.url, { options: { insecure: true } }));
+    const { error, reported } = await sendFailing(h2(other.url, { options: { insecure: true } }));
     assert.equal(error.kind, 'protocol');
     assert.match(error.message, /does not speak HTTP\/2: of HTTP\/2 and HTTP\/1\.1 it chose http\/1\.1\. Nothing was sent\./);
     assert.match(error.hint ?? '', /Remove HTTP\/2 from the request line/);
-    assert.deepEqual(told.order, ['sending']);
+    assert.deepEqual(reported.order, ['sending']);
     assert.equal(other.requests.length, 0);
   });
 

@@ -42,10 +42,10 @@ describe('HTTP/2, where something is lost on the way,', () => {
     assert.equal((await send(h2(over))).text, 'ok');
     for (const socket of carried) socket.unpipe().pause();
     const waited = await send(h2(over, { options: { timeoutMs: 100 } }));
-    assert.deepEqual([waited.error?.kind, waited.told.connections[0]?.reused], ['timeout', true]);
+    assert.deepEqual([waited.error?.kind, waited.reported.connections[0]?.reused], ['timeout', true]);
     let next = waited;
     while (next.error !== undefined) next = await send(h2(over, { options: { timeoutMs: 500 } }));
-    assert.deepEqual([next.text, next.told.connections[0]?.reused], ['ok', false]);
+    assert.deepEqual([next.text, next.reported.connections[0]?.reused], ['ok', false]);
     for (const socket of carried) socket.destroy();
     relay.close();
   });

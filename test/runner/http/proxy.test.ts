@@ -38,7 +38,7 @@ describe('a proxy', () => {
 
   it('receives whole URLs for http, and the server gets the rest of the message as written', async () => {
     const [proxy, server] = [await proxyWith(), await serverWith()];
-    const { told } = await send(
+    const { reported } = await send(
       resolved(`${server.url}/echo?a=%20b`, { headers: [['X-Case', 'Kept']] }),
       undefined,
       undefined,
@@ -46,17 +46,17 @@ describe('a proxy', () => {
     );
     assert.deepEqual(proxy.asked, [`GET ${server.url}/echo?a=%20b`]);
     assert.equal(server.requests[0]?.target, '/echo?a=%20b');
-    assert.equal(told.response?.status, 200);
-    assert.equal(told.connections[0]?.info.proxy, `http://${proxy.host}`);
-    assert.equal(told.connections[0]?.address, proxy.host);
+    assert.equal(reported.response?.status, 200);
+    assert.equal(reported.connections[0]?.info.proxy, `http://${proxy.host}`);
+    assert.equal(reported.connections[0]?.address, proxy.host);
   });
 
   it('opens a tunnel for https, with TLS to the server alone', async () => {
     const [proxy, server] = [await proxyWith(), await serverWith({ tls: true })];
-    const { told } = await send(resolved(`${server.url}/json`, insecure), undefined, undefined, over(`http://${proxy.host}`));
+    const { reported } = await send(resolved(`${server.url}/json`, insecure), undefined, undefined, over(`http://${proxy.host}`));
     assert.deepEqual(proxy.asked, [`CONNECT 127.0.0.1:${server.port}`]);
-    assert.equal(told.response?.status, 200);
-    assert.equal(told.connections[0]?.info.tls?.chain[0]?.subject, 'CN=localhost');
+    assert.equal(reported.response?.status, 200);
+    assert.equal(reported.connections[0]?.info.tls?.chain[0]?.subject, 'CN=localhost');
   });
 
   it('over TLS forwards http and https, and its own certificate is always checked', async () => {
@@ -75,15 +75,15 @@ describe('a proxy', () => {
     const settings = over(`http://ada%40home:p%3Ass@${proxy.host}`, hidden);
     const first = await send(resolved(`${plain.url}/json`), undefined, undefined, settings);
     const second = await send(resolved(`${secured.url}/json`, insecure), undefined, undefined, settings);
-    assert.deepEqual([first.told.response?.status, second.told.response?.status], [200, 200]);
+    assert.deepEqual([first.reported.response?.status, second.reported.response?.status], [200, 200]);
     assert.ok(hidden.includes('p:ss'));
     assert.ok(hidden.includes(Buffer.from('ada@home:p:ss').toString('base64')));
-    assert.deepEqual(first.told.sent[0]?.added, ['host', 'user-agent', 'accept-encoding', 'proxy-authorization', 'connection']);
+    assert.deepEqual(first.reported.sent[0]?.added, ['host', 'user-agent', 'accept-encoding', 'proxy-authorization', 'connection']);
     assert.equal(
       secured.requests[0]?.headers.some(([name]) => name.toLowerCase() === 'proxy-authorization'),
       false,
     );
-    for (const { told } of [first, second]) assert.doesNotMatch(JSON.stringify(told.connections), /p:ss|p%3Ass|ada/);
+    for (const { reported } of [first, second]) assert.doesNotMatch(JSON.stringify(reported.connections), /p:ss|p%3Ass|ada/);
   });
 
   it('that requires a password, or refuses it, is reported', async () => {
@@ -99,8 +99,8 @@ describe('a proxy', () => {
 
   it('that requires a password for http answers itself; the response is shown, with a network error', async () => {
     const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith()];
-    const { told, text, error } = await sendFailing(resolved(server.url), over(`http://${proxy.host}`));
-    assert.equal(told.response?.status, 407);
+    const { reported, text, error } = await sendFailing(resolved(server.url), over(`http://${proxy.host}`));
+    assert.equal(reported.response?.status, 407);
     assert.equal(text, 'who are you?');
     assert.equal(error.kind, 'network');
     assert.equal(error.message, `The proxy http://${proxy.host} asks for a name and a password (407, Basic realm="test").`);
@@ -112,10 +112,10 @@ describe('a proxy', () => {
       const [proxy, server] = [await proxyWith(), await startHttp2Server(echo, { tls })];
       servers.push(server);
       const request2 = resolved(server.url, { httpVersion: '2', ...insecure });
-      const { told } = await send(request2, undefined, undefined, over(`http://${proxy.host}`));
+      const { reported } = await send(request2, undefined, undefined, over(`http://${proxy.host}`));
       assert.deepEqual(proxy.asked, [`CONNECT 127.0.0.1:${server.port}`]);
-      assert.equal(told.response?.httpVersion, '2');
-      assert.equal(told.connections[0]?.info.tls?.alpn, tls ? 'h2' : undefined);
+      assert.equal(reported.response?.httpVersion, '2');
+      assert.equal(reported.connections[0]?.info.tls?.alpn, tls ? 'h2' : undefined);
     });
   }
 
@@ -171,9 +171,9 @@ describe('a proxy', () => {
         undefined,
         over(`socks5h://${proxy.host}`),
       );
-      assert.equal(there.told.response?.status, 200);
+      assert.equal(there.reported.response?.status, 200);
       const here = await send(resolved(`${server.url}/json`), undefined, undefined, over(`socks5://${proxy.host}`));
-      assert.equal(here.told.response?.status, 200);
+      assert.equal(here.reported.response?.status, 200);
       assert.deepEqual(proxy.asked, [`SOCKS only.there.example:${server.port}`, `SOCKS 127.0.0.1:${server.port}`]);
       // To the server it is a request like any other.
       assert.equal(server.requests[0]?.target, '/json');
@@ -184,20 +184,20 @@ describe('a proxy', () => {
         await proxyWith({ names: { '0000:0000:0000:0000:0000:0000:0000:0001': '127.0.0.1' } }),
         await serverWith({ tls: true }),
       ];
-      const { told } = await send(
+      const { reported } = await send(
         resolved(`https://[::1]:${server.port}/json`, insecure),
         undefined,
         undefined,
         over(`socks5://${proxy.host}`),
       );
-      assert.equal(told.response?.status, 200);
+      assert.equal(reported.response?.status, 200);
       assert.deepEqual(proxy.asked, [`SOCKS 0000:0000:0000:0000:0000:0000:0000:0001:${server.port}`]);
     });
 
     it('is signed in to, and says where that fails', async () => {
       const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith()];
-      const { told } = await send(resolved(`${server.url}/json`), undefined, undefined, over(`socks5://ada:right@${proxy.host}`));
-      assert.equal(told.response?.status, 200);
+      const { reported } = await send(resolved(`${server.url}/json`), undefined, undefined, over(`socks5://ada:right@${proxy.host}`));
+      assert.equal(reported.response?.status, 200);
       const wrong = await sendFailing(resolved(server.url), over(`socks5://ada:wrong@${proxy.host}`));
       assert.match(wrong.error.message, /does not accept the name and password/);
       const none = await sendFailing(resolved(server.url), over(`socks5://${proxy.host}`));

@@ -28,7 +28,7 @@ describe('the excerpt of a response that cannot be read', () => {
   it('is shown with the place that is wrong, however it comes', async () => {
     const marked = wrong.replace(' B', '| B');
     assert.equal(await excerptOf(wrong, end), marked);
-    // Its informational response has been told of. How much comes together with what is wrong is the network's.
+    // Its informational response has been reported. How much arrives together with the invalid part depends on the network.
     const [head] = (await excerptOf(bytewise(wrong), end))?.split('|') ?? [];
     assert.equal(head, '…HTTP/1.1 200 Gut\r\nX-A: ☕\r\nX');
     assert.equal(await excerptOf('SSH-2.0-OpenSSH\r\n', end), '|SSH-2.0-OpenSSH\r\n');
@@ -47,8 +47,8 @@ describe('the excerpt of a response that cannot be read', () => {
 
   it('is not shown of one whose head can be read, which is shown, with where it is not plain how long it is', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n']);
-    const { told, error } = await sendFailing(resolved(raw.url));
-    assert.equal(told.response?.headers.length, 2);
+    const { reported, error } = await sendFailing(resolved(raw.url));
+    assert.equal(reported.response?.headers.length, 2);
     assert.match(error.message, /it has Transfer-Encoding and Content-Length, at byte 34\.$/);
     assert.equal(error.received, undefined);
   });

@@ -24,14 +24,14 @@ describe('redirects to another origin', () => {
     it(`do not send a body with a secret to another origin: ${what}`, async () => {
       const url = `${server.url}/redirect/307?to=${other.url}/echo`;
       const before = other.requests.length;
-      const { told, error } = await sendFailing(resolved(url, { method: 'POST', body, secrets: ['s3cret!/'] }));
+      const { reported, error } = await sendFailing(resolved(url, { method: 'POST', body, secrets: ['s3cret!/'] }));
       assert.equal(error.kind, 'trust');
       assert.equal(
         error.message,
         `The redirect (307) was not followed: its body contains a secret and would be sent to another origin, ${other.url}.`,
       );
       assert.match(error.hint ?? '', /# @keep-auth-on-redirect/);
-      assert.deepEqual([told.redirects.length, other.requests.length - before], [1, 0]);
+      assert.deepEqual([reported.redirects.length, other.requests.length - before], [1, 0]);
     });
 
   it('accept a body with a secret to another origin if the request becomes a GET', async () => {
@@ -53,8 +53,8 @@ describe('redirects to another origin', () => {
     it('check the certificate of another origin', async () => {
       for (const keepAuthOnRedirect of [false, true]) {
         const options = { insecure: true, keepAuthOnRedirect };
-        const { error, told } = await sendFailing(resolved(`${here?.url}/redirect/302?to=${there?.url}/echo`, { options }));
-        assert.deepEqual([error.kind, told.redirects.length, there?.requests.length], ['tls', 1, 0]);
+        const { error, reported } = await sendFailing(resolved(`${here?.url}/redirect/302?to=${there?.url}/echo`, { options }));
+        assert.deepEqual([error.kind, reported.redirects.length, there?.requests.length], ['tls', 1, 0]);
         assert.match(error.hint ?? '', /@insecure applies only to the origin that the request names/);
       }
     });

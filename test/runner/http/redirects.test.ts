@@ -41,7 +41,7 @@ describe('redirects', () => {
         ['X-Kept', '1'],
       ] as const;
       const parts = method === 'GET' ? { headers } : { method, headers, body: 'body' };
-      const { told, text, error } = await send(resolved(`${server.url}/redirect/${status}?to=/echo?q=1`, parts));
+      const { reported, text, error } = await send(resolved(`${server.url}/redirect/${status}?to=/echo?q=1`, parts));
       assert.equal(error, undefined);
       const seen = echo(text);
       assert.deepEqual([seen.method, seen.target, seen.body], [expected, '/echo?q=1', body]);
@@ -50,11 +50,11 @@ describe('redirects', () => {
       assert.equal(names.includes('content-type'), body !== '' || method === 'GET');
       const dropped = body !== '' || method === 'GET' ? [] : ['Content-Type'];
       assert.deepEqual(
-        told.redirects.map((r) => [r.status, r.url, r.location, r.method, r.dropped, r.warnings]),
+        reported.redirects.map((r) => [r.status, r.url, r.location, r.method, r.dropped, r.warnings]),
         [[status, `${server.url}/redirect/${status}?to=/echo?q=1`, `${server.url}/echo?q=1`, expected, dropped, []]],
       );
-      assert.deepEqual(told.order, ['sending', 'connected', 'redirect', 'sending', 'connected', 'head', 'chunk']);
-      assert.equal(told.connections[1]?.reused, true);
+      assert.deepEqual(reported.order, ['sending', 'connected', 'redirect', 'sending', 'connected', 'head', 'chunk']);
+      assert.equal(reported.connections[1]?.reused, true);
     });
   }
 
@@ -65,10 +65,10 @@ describe('redirects', () => {
   });
 
   it('report the headers, connection and timings of each hop, which add up to those of the whole', async () => {
-    const { told, timings } = await send(resolved(`${server.url}/redirect/302?to=/redirect/307?to=/slow`));
-    const [first, second] = told.redirects;
+    const { reported, timings } = await send(resolved(`${server.url}/redirect/302?to=/redirect/307?to=/slow`));
+    const [first, second] = reported.redirects;
     assert.deepEqual(
-      told.redirects.map((r) => [r.status, r.address, r.reused, r.headers.find(([name]) => name === 'Location')?.[1]]),
+      reported.redirects.map((r) => [r.status, r.address, r.reused, r.headers.find(([name]) => name === 'Location')?.[1]]),
       [
         [302, `127.0.0.1:${server.port}`, false, '/redirect/307?to=/slow'],
         [307, `127.0.0.1:${server.port}`, true, '/slow'],
@@ -109,14 +109,14 @@ describe('redirects', () => {
       ['X-Plain', 'stays'],
     ] as const;
     const to = `${other.url}/echo`;
-    const { told, text } = await send(resolved(`${server.url}/redirect/307?to=${to}`, { headers, secrets: ['s3cret!', 'k'] }));
+    const { reported, text } = await send(resolved(`${server.url}/redirect/307?to=${to}`, { headers, secrets: ['s3cret!', 'k'] }));
     const seen = echo(text).headers.filter(([name]) => !['User-Agent', 'Accept-Encoding', 'Connection'].includes(name));
     assert.deepEqual(seen, [
       ['Host', `127.0.0.1:${other.port}`],
       ['X-Plain', 'stays'],
     ]);
     assert.deepEqual(server.requests[0]?.headers.slice(0, 8), headers);
-    assert.deepEqual(told.sent[1]?.headers, other.requests[0]?.headers);
+    assert.deepEqual(reported.sent[1]?.headers, other.requests[0]?.headers);
   });
 
   it('to the same origin, or with the directive of the request, send them', async () => {
@@ -129,38 +129,38 @@ describe('redirects', () => {
   });
 
   it('are not followed if the request excludes it', async () => {
-    const { told, text, error } = await send(resolved(`${server.url}/redirect/302?to=/echo`, { options: { followRedirects: false } }));
+    const { reported, text, error } = await send(resolved(`${server.url}/redirect/302?to=/echo`, { options: { followRedirects: false } }));
     assert.equal(error, undefined);
-    assert.equal(told.response?.status, 302);
+    assert.equal(reported.response?.status, 302);
     assert.equal(text, 'moved');
   });
 
   it('end at the number allowed', async () => {
     const to = (n: number): string => `/redirect/302?to=${encodeURIComponent(n === 0 ? '/echo' : to(n - 1))}`;
-    assert.equal((await send(resolved(server.url + to(2), { options: { maxRedirects: 3 } }))).told.response?.status, 200);
-    const { error, told } = await sendFailing(resolved(server.url + to(3), { options: { maxRedirects: 3 } }));
+    assert.equal((await send(resolved(server.url + to(2), { options: { maxRedirects: 3 } }))).reported.response?.status, 200);
+    const { error, reported } = await sendFailing(resolved(server.url + to(3), { options: { maxRedirects: 3 } }));
     assert.equal(error.kind, 'network');
     assert.match(error.message, /More than 3 redirects/);
-    assert.equal(told.redirects.length, 4);
+    assert.equal(reported.redirects.length, 4);
   });
 
   it('that form a loop are an error that shows the way round', async () => {
     const moved = (to: string): string => `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`;
     raw = await startFaultServer([request, moved('/a'), request, moved('/b'), request, moved('/a')]);
-    const { error, told } = await sendFailing(resolved(`${raw.url}/start`, { method: 'POST', body: 'x' }));
+    const { error, reported } = await sendFailing(resolved(`${raw.url}/start`, { method: 'POST', body: 'x' }));
     assert.equal(error.kind, 'network');
     const [a, b] = [`GET ${raw.url}/a`, `GET ${raw.url}/b`];
     assert.equal(error.message, `Redirect loop: ${a} → ${b} → ${a}`);
-    assert.equal(told.redirects.length, 3);
+    assert.equal(reported.redirects.length, 3);
   });
 
   it('to the same place are no circle where the message is another', async () => {
     const moved = 'HTTP/1.1 303 See Other\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n';
     raw = await startFaultServer([request, moved, request, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']);
-    const { error, told } = await send(resolved(`${raw.url}/a`, { method: 'POST', body: 'x' }));
+    const { error, reported } = await send(resolved(`${raw.url}/a`, { method: 'POST', body: 'x' }));
     assert.equal(error, undefined);
     assert.deepEqual(
-      told.sent.map((r) => r.method),
+      reported.sent.map((r) => r.method),
       ['POST', 'GET'],
     );
   });
@@ -169,9 +169,9 @@ describe('redirects', () => {
     const location = `HTTP/1.1 302 Found\r\nLocation: ${server.url}/echo\r\n`;
     for (const body of ['x'.repeat(200_000), 'x']) {
       raw = await startFaultServer([request, `${location}Content-Length: 1000000\r\n\r\n${body}`]);
-      const { told, error } = await send(resolved(raw.url));
+      const { reported, error } = await send(resolved(raw.url));
       assert.equal(error, undefined);
-      assert.equal(told.response?.status, 200);
+      assert.equal(reported.response?.status, 200);
       await raw.closed(0);
       await raw.close();
     }
@@ -188,9 +188,9 @@ describe('redirects', () => {
       await givingTime(async () => {
         raw = await startFaultServer([request, moved(size), request, ok], [request, ok]);
         try {
-          const { told } = await send(resolved(`${raw.url}/a`));
-          assert.equal(told.response?.status, 200);
-          assert.equal(told.connections[1]?.reused, reused);
+          const { reported } = await send(resolved(`${raw.url}/a`));
+          assert.equal(reported.response?.status, 200);
+          assert.equal(reported.connections[1]?.reused, reused);
         } finally {
           await raw.close();
         }
@@ -210,10 +210,10 @@ describe('redirects', () => {
   ] as const) {
     it(`${what} are the response, and the reason is reported`, async () => {
       raw = await startFaultServer([request, ['HTTP/1.1 302 Found', ...lines, 'Content-Length: 4', '', 'body'].join('\r\n')]);
-      const { told, text, error } = await send(resolved(`${raw.url}/`));
+      const { reported, text, error } = await send(resolved(`${raw.url}/`));
       assert.equal(error, undefined);
-      assert.deepEqual([told.response?.status, text], [302, 'body']);
-      assert.deepEqual(told.warnings, [`The redirect (302) was not followed: ${why}`]);
+      assert.deepEqual([reported.response?.status, text], [302, 'body']);
+      assert.deepEqual(reported.warnings, [`The redirect (302) was not followed: ${why}`]);
     });
   }
 
@@ -222,7 +222,7 @@ describe('redirects', () => {
       request,
       `HTTP/1.1 302 Found\r\nLocation: ${server.url}/echo\r\nLocation: ${server.url}/echo\r\nContent-Length: 0\r\n\r\n`,
     ]);
-    assert.equal((await send(resolved(raw.url))).told.response?.status, 200);
+    assert.equal((await send(resolved(raw.url))).reported.response?.status, 200);
   });
 
   for (const [location, expected] of [
@@ -256,10 +256,10 @@ describe('redirects', () => {
 
   it('carry the fragment along, and do not send it', async () => {
     const start = { ...resolved(`${server.url}/redirect/302?to=/echo`), url: `${server.url}/redirect/302?to=/echo#part` };
-    const { told, text } = await send(start);
+    const { reported, text } = await send(start);
     assert.equal(echo(text).target, '/echo');
-    assert.deepEqual([told.sent[1]?.url, told.sent[1]?.wireUrl], [`${server.url}/echo#part`, `${server.url}/echo`]);
-    assert.equal(told.redirects[0]?.location, `${server.url}/echo#part`);
+    assert.deepEqual([reported.sent[1]?.url, reported.sent[1]?.wireUrl], [`${server.url}/echo#part`, `${server.url}/echo`]);
+    assert.equal(reported.redirects[0]?.location, `${server.url}/echo#part`);
   });
 
   it('report which headers are not sent, and the next method', async () => {
@@ -270,8 +270,8 @@ describe('redirects', () => {
       ['Trailer', 'X-End'],
     ] as const;
     const to = `${other.url}/echo`;
-    const { told } = await send(resolved(`${server.url}/redirect/303?to=${to}`, { method: 'POST', body: 'x', headers }));
-    const [redirect] = told.redirects;
+    const { reported } = await send(resolved(`${server.url}/redirect/303?to=${to}`, { method: 'POST', body: 'x', headers }));
+    const [redirect] = reported.redirects;
     assert.deepEqual([redirect?.method, redirect?.dropped, redirect?.warnings], ['GET', ['Authorization', 'Content-Type', 'Trailer'], []]);
   });
 
@@ -288,12 +288,12 @@ describe('redirects', () => {
     const url = `${server.url}/redirect/308?to=${other.url}/echo`;
     const body = `The body, which contains a secret, is sent to another origin: ${other.url}.`;
     const kept = await send(resolved(url, { ...parts, options: { keepAuthOnRedirect: true } }));
-    assert.deepEqual(kept.told.redirects[0]?.warnings, [
+    assert.deepEqual(kept.reported.redirects[0]?.warnings, [
       `authorization, X-Key are sent to another origin, ${other.url}, because of @keep-auth-on-redirect.`,
       body,
     ]);
     const same = await send(resolved(`${server.url}/redirect/308?to=/echo`, parts));
-    assert.deepEqual([same.told.redirects[0]?.dropped, same.told.redirects[0]?.warnings], [[], []]);
+    assert.deepEqual([same.reported.redirects[0]?.dropped, same.reported.redirects[0]?.warnings], [[], []]);
   });
 
   it('from https to http go to another origin, with a warning', () => {

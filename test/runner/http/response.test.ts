@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send, sendFailing, settings, Told } from '../../support/exchange.ts';
+import { resolved, send, sendFailing, settings, Reported } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { bytewise, end, request, reset, wait, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -23,9 +23,9 @@ describe('a response', () => {
       Buffer.from([0xe9]),
       Buffer.from('\r\nX-Empty:\r\nContent-Length: 0\r\n\r\n'),
     ]);
-    const { told, error, sizes } = await send(resolved(await play([request, head])));
+    const { reported, error, sizes } = await send(resolved(await play([request, head])));
     assert.equal(error, undefined);
-    assert.deepEqual(told.response, {
+    assert.deepEqual(reported.response, {
       status: 299,
       statusText: 'Très  bien',
       httpVersion: '1.1',
@@ -41,26 +41,26 @@ describe('a response', () => {
       ],
     });
     assert.equal(sizes.headers, head.length);
-    assert.deepEqual(told.order, ['sending', 'connected', 'head']);
+    assert.deepEqual(reported.order, ['sending', 'connected', 'head']);
   });
 
   it('is the same byte by byte', async () => {
     const text =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 All right\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\nTrailer: x\r\n\r\n';
-    const { told, text: body, error } = await send(resolved(await play([request, bytewise(text)])));
+    const { reported, text: body, error } = await send(resolved(await play([request, bytewise(text)])));
     assert.equal(error, undefined);
     assert.equal(body, 'abcde');
     assert.deepEqual(
-      [...told.informationals, told.response].map((h) => [h?.status, h?.statusText]),
+      [...reported.informationals, reported.response].map((h) => [h?.status, h?.statusText]),
       [
         [100, 'Continue'],
         [103, 'Early Hints'],
         [200, 'All right'],
       ],
     );
-    assert.deepEqual(told.informationals[1]?.headers, [['Link', '</a>']]);
-    assert.deepEqual(told.trailing, [['Trailer', 'x']]);
-    assert.equal(told.order.at(-1), 'trailers');
+    assert.deepEqual(reported.informationals[1]?.headers, [['Link', '</a>']]);
+    assert.deepEqual(reported.trailing, [['Trailer', 'x']]);
+    assert.equal(reported.order.at(-1), 'trailers');
   });
 
   it('is still waited for after an informational response', async () => {
@@ -76,9 +76,9 @@ describe('a response', () => {
       request,
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
     ]);
-    const { told, text } = await send(resolved(url, { method: 'POST', headers: [['Expect', '100-continue']], body: 'x' }));
+    const { reported, text } = await send(resolved(url, { method: 'POST', headers: [['Expect', '100-continue']], body: 'x' }));
     assert.deepEqual(
-      told.informationals.map((h) => h.status),
+      reported.informationals.map((h) => h.status),
       [100, 102],
     );
     assert.equal(text, 'ok');
@@ -97,9 +97,9 @@ describe('a response', () => {
       ['HEAD', 200],
       ['HEAD', 200],
     ] as const) {
-      const { told, error, sizes } = await send(resolved(url, { method }));
+      const { reported, error, sizes } = await send(resolved(url, { method }));
       assert.equal(error, undefined);
-      assert.equal(told.response?.status, status);
+      assert.equal(reported.response?.status, status);
       assert.equal(sizes.body, 0);
     }
   });
@@ -143,9 +143,9 @@ describe('a response', () => {
   it('that closes is complete although Connection contains close', async () => {
     const url = await play([request, 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok', end]);
     for (let i = 0; i < 3; i++) {
-      const { text, told } = await send(resolved(url));
+      const { text, reported } = await send(resolved(url));
       assert.equal(text, 'ok');
-      assert.equal(told.connections[0]?.reused, false);
+      assert.equal(reported.connections[0]?.reused, false);
     }
   });
 
@@ -153,9 +153,9 @@ describe('a response', () => {
     const url = await play([{ do: 'wait', ms: 20 }, 'HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nbig']);
     const file = new URL(import.meta.url).pathname;
     const body = Array.from({ length: 2000 }, () => ({ kind: 'file', path: file }) as const);
-    const { told, text, error } = await send(resolved(url, { method: 'POST', body }));
+    const { reported, text, error } = await send(resolved(url, { method: 'POST', body }));
     assert.equal(error, undefined);
-    assert.equal(told.response?.status, 413);
+    assert.equal(reported.response?.status, 413);
     assert.equal(text, 'big');
   });
 
@@ -166,10 +166,10 @@ describe('a response', () => {
     const again = await send(resolved(url, { method: 'PUT', body: 'x' }));
     assert.equal(again.text, 'ok');
     assert.deepEqual(
-      again.told.connections.map((c) => c.reused),
+      again.reported.connections.map((c) => c.reused),
       [true, false],
     );
-    assert.deepEqual(again.told.order, ['sending', 'connected', 'connected', 'head', 'chunk']);
+    assert.deepEqual(again.reported.order, ['sending', 'connected', 'connected', 'head', 'chunk']);
     const post = await sendFailing(resolved(url, { method: 'POST', body: 'x' }));
     assert.equal(post.error.kind, 'network');
     assert.match(post.error.message, /ended the connection without answering/);
@@ -196,7 +196,7 @@ describe('a response', () => {
   it('with headers up to 256 KB is read, with more refused', async () => {
     const head = (size: number): string => `HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Large: ${'x'.repeat(size)}\r\n\r\n`;
     const url = await play([request, head(200_000)], [request, head(300_000)], [request, `HTTP/1.1 200 ${'x'.repeat(300_000)}`]);
-    assert.equal((await send(resolved(url, { headers: [['Connection', 'close']] }))).told.response?.headers[1]?.[1].length, 200_000);
+    assert.equal((await send(resolved(url, { headers: [['Connection', 'close']] }))).reported.response?.headers[1]?.[1].length, 200_000);
     const { error } = await sendFailing(resolved(url));
     assert.equal(error.kind, 'limit');
     assert.match(error.message, /256 KB/);
@@ -226,11 +226,11 @@ describe('a response', () => {
 
   it('has the kind of the stream and its charset', async () => {
     const sse = await send(resolved(`${await serve()}/sse?count=2`));
-    assert.equal(sse.told.stream, 'sse');
+    assert.equal(sse.reported.stream, 'sse');
     assert.equal(sse.text, 'id: 0\ndata: {"n":0}\n\nid: 1\ndata: {"n":1}\n\n');
-    const { told } = await send(resolved(`${server?.url}/headers?Content-Type=text/plain%3Bcharset%3Dlatin1`));
-    assert.equal(told.stream, undefined);
-    assert.equal(told.charset, 'windows-1252');
+    const { reported } = await send(resolved(`${server?.url}/headers?Content-Type=text/plain%3Bcharset%3Dlatin1`));
+    assert.equal(reported.stream, undefined);
+    assert.equal(reported.charset, 'windows-1252');
   });
 
   it('leaves no connection behind, however many are sent', async () => {
@@ -244,13 +244,13 @@ describe('a response', () => {
   });
 
   it('that makes a listener throw ends the exchange as the defect it is', async () => {
-    const told = new Told();
-    told.onTold = (name) => {
+    const reported = new Reported();
+    reported.onTold = (name) => {
       if (name === 'chunk') throw new Error('a defect');
     };
     const url = await serve();
-    await assert.rejects(send(resolved(`${url}/json`), undefined, told), /a defect/);
-    await assert.rejects(send(resolved(`${url}/encoded/gzip`), undefined, told), /a defect/);
+    await assert.rejects(send(resolved(`${url}/json`), undefined, reported), /a defect/);
+    await assert.rejects(send(resolved(`${url}/encoded/gzip`), undefined, reported), /a defect/);
     assert.equal((await send(resolved(`${url}/json`))).error, undefined);
   });
 
@@ -259,7 +259,7 @@ describe('a response', () => {
     const post = resolved(`${url}/echo`, { method: 'POST', headers: [['X-A', '1']], body: 'héllo' });
     const described = await describeRequest(post, settings);
     assert.equal(server?.accepted, 0);
-    assert.deepEqual(described, (await send(post)).told.sent[0]);
+    assert.deepEqual(described, (await send(post)).reported.sent[0]);
     assert.deepEqual(server?.requests[0]?.headers, described.headers);
     assert.deepEqual(described.added, ['host', 'user-agent', 'accept-encoding', 'connection', 'content-length']);
     assert.equal(described.bodyText, 'héllo');

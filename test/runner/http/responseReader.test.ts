@@ -6,16 +6,16 @@ import { ResponseReader } from '../../../src/runner/http/http1/responseReader.ts
 
 /** The events of a reader in order, with the body's bytes as one text. */
 function read(chunks: readonly Buffer[], isHead = false): unknown {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let body = '';
   const reader = new ResponseReader();
   const brief = ({ status, statusText, httpVersion, headers }: ResponseHead): unknown => [status, statusText, httpVersion, headers];
   reader.expect(
     {
-      informational: (head) => told.push(brief(head)),
-      head: (head, size) => told.push([...(brief(head) as unknown[]), size]),
+      informational: (head) => reported.push(brief(head)),
+      head: (head, size) => reported.push([...(brief(head) as unknown[]), size]),
       data: (bytes) => (body += bytes.toString('latin1')),
-      trailers: (headers) => told.push({ trailers: headers }),
+      trailers: (headers) => reported.push({ trailers: headers }),
     },
     isHead,
   );
@@ -25,7 +25,7 @@ function read(chunks: readonly Buffer[], isHead = false): unknown {
   } catch (e) {
     wrong = e instanceof MalformedResponse ? [e.reason, e.byte] : isReqError(e) ? e.message : e;
   }
-  return { told, body, wrong, isDone: reader.isDone, isWhole: reader.end(), received: reader.received, surplus: reader.surplus };
+  return { reported, body, wrong, isDone: reader.isDone, isWhole: reader.end(), received: reader.received, surplus: reader.surplus };
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -65,11 +65,11 @@ describe('a response', () => {
     });
   }
 
-  const told = (text: string, isHead = false): unknown => read([bytesOf(text)], isHead);
+  const reported = (text: string, isHead = false): unknown => read([bytesOf(text)], isHead);
 
   it('is reported with its informational ones, and the size of its head', () => {
-    assert.deepEqual(told(responses['behind informational ones'] ?? ''), {
-      told: [
+    assert.deepEqual(reported(responses['behind informational ones'] ?? ''), {
+      reported: [
         [100, 'Go on', '1.1', []],
         [103, '', '1.1', [['Link', 'a']]],
         [
@@ -93,7 +93,7 @@ describe('a response', () => {
   });
 
   it('has each folded line joined to its header by a space (RFC 9112 §5.2)', () => {
-    const { told: heads } = told(responses['with folded lines'] ?? '') as { readonly told: readonly (readonly unknown[])[] };
+    const { reported: heads } = reported(responses['with folded lines'] ?? '') as { readonly reported: readonly (readonly unknown[])[] };
     assert.deepEqual(heads[0]?.[3], [
       ['X-A', 'one two three'],
       ['X-B', 'b'],
@@ -103,7 +103,10 @@ describe('a response', () => {
   });
 
   it('in chunks has its bytes without the framing, and its trailers', () => {
-    const { body, told: all } = told(responses['in chunks'] ?? '') as { readonly body: string; readonly told: readonly unknown[] };
+    const { body, reported: all } = reported(responses['in chunks'] ?? '') as {
+      readonly body: string;
+      readonly reported: readonly unknown[];
+    };
     assert.equal(body, 'hello\r\n0\r\n\r\n123');
     assert.deepEqual(all[1], {
       trailers: [
@@ -114,7 +117,7 @@ describe('a response', () => {
   });
 
   it('can have a length of 64 bits, and none beyond', () => {
-    const sent = (length: string): unknown => told(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\nok`);
+    const sent = (length: string): unknown => reported(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\nok`);
     assert.deepEqual((sent('0018446744073709551615') as { readonly wrong: unknown }).wrong, undefined);
     assert.deepEqual((sent('18446744073709551616') as { readonly wrong: unknown }).wrong, ['its Content-Length is beyond 64 bits', 34]);
   });
@@ -131,7 +134,7 @@ describe('a response', () => {
       [`${head}1${' '.repeat(33_000)}`, 'The size of a chunk and its extensions are longer than 32 KB.'],
       [`${head}${`1;${'x'.repeat(100)}\r\ny\r\n`.repeat(1000)}`, 'The chunk extensions of the response are far larger than its content.'],
     ] as const)
-      assert.equal((told(text) as { readonly wrong: unknown }).wrong, message);
+      assert.equal((reported(text) as { readonly wrong: unknown }).wrong, message);
   });
 
   it('is read no further once it is stopped', () => {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { durationText } from '../../../src/base/text/durationText.ts';
 import { givingTime } from '../../support/givingTime.ts';
-import { resolved, send, sendFailing, Told, type RequestParts } from '../../support/exchange.ts';
+import { resolved, send, sendFailing, Reported, type RequestParts } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { request, wait, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -30,28 +30,28 @@ describe('cancelling', () => {
   });
 
   /** Cancels at `moment`. The exchange must end then; nothing else would end it. */
-  async function cancelAt(url: string, parts: RequestParts, moment: (cancel: () => void, told: Told) => void): Promise<Told> {
+  async function cancelAt(url: string, parts: RequestParts, moment: (cancel: () => void, reported: Reported) => void): Promise<Reported> {
     const controller = new AbortController();
-    const told = new Told();
-    moment(() => controller.abort(), told);
+    const reported = new Reported();
+    moment(() => controller.abort(), reported);
     const endless = { ...parts, options: { ...parts.options, timeoutMs: 0, idleTimeoutMs: 0 } };
-    const { error } = await send(resolved(url, endless), controller.signal, told);
+    const { error } = await send(resolved(url, endless), controller.signal, reported);
     assert.equal(error?.kind, 'cancelled');
-    return told;
+    return reported;
   }
   const when =
     (name: string) =>
-    (cancel: () => void, told: Told): void => {
-      told.onTold = (n) => {
+    (cancel: () => void, reported: Reported): void => {
+      reported.onTold = (n) => {
         if (n === name) cancel();
       };
     };
 
   it('sends nothing if it comes before anything is sent', async () => {
     const url = await play();
-    const { error, told } = await send(resolved(url), AbortSignal.abort());
+    const { error, reported } = await send(resolved(url), AbortSignal.abort());
     assert.equal(error?.kind, 'cancelled');
-    assert.deepEqual(told.order, []);
+    assert.deepEqual(reported.order, []);
     assert.equal(raw?.received.length, 0);
   });
 
@@ -61,8 +61,8 @@ describe('cancelling', () => {
     // A name server that never answers.
     dns.lookup = (() => asked?.()) as unknown as typeof dns.lookup;
     try {
-      const told = await cancelAt('http://slow.example/', {}, (cancel) => (asked = () => void setImmediate(cancel)));
-      assert.deepEqual(told.order, ['sending']);
+      const reported = await cancelAt('http://slow.example/', {}, (cancel) => (asked = () => void setImmediate(cancel)));
+      assert.deepEqual(reported.order, ['sending']);
     } finally {
       dns.lookup = lookup;
     }
@@ -108,8 +108,8 @@ describe('cancelling', () => {
 
   it('closes the connection while the response is awaited, as the server sees', async () => {
     const url = await play(request);
-    await cancelAt(url, {}, (cancel, told) => {
-      told.onTold = (name) => {
+    await cancelAt(url, {}, (cancel, reported) => {
+      reported.onTold = (name) => {
         if (name === 'connected') setTimeout(cancel, 20);
       };
     });
@@ -117,27 +117,27 @@ describe('cancelling', () => {
   });
 
   it('reports nothing after the head if it arrives with the head', async () => {
-    const told = await cancelAt(await play(request, head + chunk), {}, when('head'));
-    assert.deepEqual(told.order, ['sending', 'connected', 'head']);
+    const reported = await cancelAt(await play(request, head + chunk), {}, when('head'));
+    assert.deepEqual(reported.order, ['sending', 'connected', 'head']);
     await raw?.closed(0);
   });
 
   it('keeps the received part of a stream and closes the connection, visible to the server', async () => {
-    const told = await cancelAt(await play(request, head, chunk), {}, when('chunk'));
-    assert.equal(told.text, 'data: 1\n\n');
+    const reported = await cancelAt(await play(request, head, chunk), {}, when('chunk'));
+    assert.equal(reported.text, 'data: 1\n\n');
     await raw?.closed(0);
   });
 
   it('ends a stream that never rests', async () => {
     server = await startServer();
     let chunks = 0;
-    const told = await cancelAt(`${server.url}/sse/endless`, {}, (cancel, t) => {
+    const reported = await cancelAt(`${server.url}/sse/endless`, {}, (cancel, t) => {
       t.onTold = (name) => {
         if (name === 'chunk' && ++chunks === 50) cancel();
       };
     });
     assert.equal(chunks, 50);
-    assert.ok(told.text.startsWith('id: 0\n'));
+    assert.ok(reported.text.startsWith('id: 0\n'));
     await server.untilOpen(0);
   });
 
@@ -149,9 +149,9 @@ describe('cancelling', () => {
 
   it('stops between two redirects', async () => {
     server = await startServer();
-    const told = await cancelAt(`${server.url}/redirect/302?to=/echo`, {}, when('redirect'));
-    assert.equal(told.response, undefined);
-    assert.deepEqual(told.order, ['sending', 'connected', 'redirect']);
+    const reported = await cancelAt(`${server.url}/redirect/302?to=/echo`, {}, when('redirect'));
+    assert.equal(reported.response, undefined);
+    assert.deepEqual(reported.order, ['sending', 'connected', 'redirect']);
   });
 
   it('leaves other exchanges alone', async () => {
@@ -170,7 +170,7 @@ describe('cancelling', () => {
     const controller = new AbortController();
     assert.equal((await send(resolved(`${server.url}/json`), controller.signal)).error, undefined);
     controller.abort();
-    assert.equal((await send(resolved(`${server.url}/json`))).told.connections[0]?.reused, true);
+    assert.equal((await send(resolved(`${server.url}/json`))).reported.connections[0]?.reused, true);
   });
 });
 
@@ -271,9 +271,9 @@ describe('time-outs', () => {
     await givingTime(async (times) => {
       const length = 1000 * times;
       const hints = Array.from({ length }, () => ['HTTP/1.1 103 Early Hints\r\n\r\n', { do: 'wait', ms: 1 } as const]).flat();
-      const { error, told } = await sendFailing(resolved(await play(request, ...hints), { options: { timeoutMs: 100 * times } }));
+      const { error, reported } = await sendFailing(resolved(await play(request, ...hints), { options: { timeoutMs: 100 * times } }));
       assert.equal(error.kind, 'timeout');
-      assert.ok(told.informationals.length > 0);
+      assert.ok(reported.informationals.length > 0);
     });
   });
 

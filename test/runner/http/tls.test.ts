@@ -27,8 +27,8 @@ describe('TLS', () => {
 
   it('a connection reports its TLS and the whole chain of certificates', async () => {
     server = await startServer({ tls: true });
-    const { told } = await send(resolved(`${server.url}/json`, { options: { insecure: true } }));
-    const { address, proxy, tls } = told.connections[0]?.info ?? {};
+    const { reported } = await send(resolved(`${server.url}/json`, { options: { insecure: true } }));
+    const { address, proxy, tls } = reported.connections[0]?.info ?? {};
     assert.equal(address, `127.0.0.1:${server.port}`);
     assert.equal(proxy, undefined);
     assert.equal(tls?.version, 'TLSv1.3');

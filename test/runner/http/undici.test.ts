@@ -27,7 +27,7 @@ interface Received {
 
 interface Played {
   /** The exchange, and the request after it. */
-  readonly told: readonly Partial<Exchanged>[];
+  readonly reported: readonly Partial<Exchanged>[];
   readonly requests: readonly Received[];
   /** The number of the connection of each request. */
   readonly connections: readonly number[];
@@ -55,8 +55,8 @@ async function played({ asked, responses }: PlannedExchange, client: Client): Pr
   const scripts = Array.from({ length: responses.length + 3 }, serving);
   const [server, other] = await Promise.all([startFaultServer(...scripts), startFaultServer(...Array.from(scripts, serving))]);
   try {
-    const told = [await client(`${server.url}/a/start?q`, asked), await client(`${server.url}/second`, second)];
-    return { told, requests, connections };
+    const reported = [await client(`${server.url}/a/start?q`, asked), await client(`${server.url}/second`, second)];
+    return { reported, requests, connections };
   } finally {
     closeIdleConnections();
     await Promise.all([server.close(), other.close()]);
@@ -129,8 +129,8 @@ const isUnread = (response: PlannedResponse | undefined): boolean =>
 
 function compare(plan: PlannedExchange, [req, undici]: readonly [Played, Played]): void {
   assert.deepEqual(comparable(plan, req.requests), comparable(plan, undici.requests));
-  for (const [i, ours] of req.told.entries()) {
-    const theirs = undici.told[i] ?? {};
+  for (const [i, ours] of req.reported.entries()) {
+    const theirs = undici.reported[i] ?? {};
     for (const part of Object.keys(theirs) as (keyof Exchanged)[]) assert.deepEqual(ours[part], theirs[part], `${part} of ${i}`);
   }
   for (let i = 1; i < req.connections.length; i++) {
@@ -180,7 +180,7 @@ const meantDifferences: readonly {
       asked: asking('POST', 'body'),
       responses: [answered({ status: 303, headers: ['Location: /a/start?q'] }), answered({}), answered({})],
     },
-    differs: ({ told }) => told[0]?.isWhole,
+    differs: ({ reported }) => reported[0]?.isWhole,
     req: true,
     undici: false,
   },
@@ -279,17 +279,17 @@ describe('a server with faults', () => {
     it(`gives Req and undici the same result when it sends ${title}`, async () => {
       const asked: Asked = { method: 'POST', headers: [], body: 'x'.repeat(steps[0] === head ? 20_000_000 : 10) };
       const agent = undiciAgent();
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       for (const client of [exchangeByReq, (url: string) => exchangeByUndici(agent, url, asked)]) {
         const server = await startFaultServer(steps);
         const part: Partial<Record<keyof Exchanged, unknown>> = await client(server.url, asked);
         for (const name of untold[title] ?? []) delete part[name];
-        told.push(part);
+        reported.push(part);
         closeIdleConnections();
         await server.close();
       }
       await agent.destroy();
-      assert.deepEqual(told[0], told[1]);
+      assert.deepEqual(reported[0], reported[1]);
     });
   }
 });

@@ -81,7 +81,7 @@ describe('headers that delimit a body', () => {
       await send(resolved(raw.url));
       const sent = await send(post(raw.url, [length('3'), length('3')], 'GET /smuggled HTTP/1.1', true));
       assert.equal(sent.error, undefined);
-      assert.equal(sent.told.connections[0]?.reused, false);
+      assert.equal(sent.reported.connections[0]?.reused, false);
       const after = await send(resolved(`${raw.url}/after`));
       assert.equal(after.error, undefined);
       const [first = '', second = ''] = raw.received.map(String);

@@ -26,7 +26,7 @@ describe('bytes that no request asked for', () => {
       raw = await startFaultServer([request, head, request, forged], [request, ok('own')]);
       assert.equal((await send(resolved(raw.url, { method }))).error, undefined);
       const next = await send(resolved(raw.url));
-      assert.deepEqual([next.error, next.text, next.told.connections[0]?.reused], [undefined, 'own', false]);
+      assert.deepEqual([next.error, next.text, next.reported.connections[0]?.reused], [undefined, 'own', false]);
     });
 
   for (const [title, answer] of [
@@ -39,7 +39,7 @@ describe('bytes that no request asked for', () => {
       raw = await startFaultServer([request, answer, request, ok('wrong')], [request, ok('own')]);
       assert.equal((await send(resolved(raw.url))).error, undefined);
       const next = await send(resolved(raw.url));
-      assert.deepEqual([next.error, next.text, next.told.connections[0]?.reused], [undefined, 'own', false]);
+      assert.deepEqual([next.error, next.text, next.reported.connections[0]?.reused], [undefined, 'own', false]);
     });
 
   for (const method of ['GET', 'POST'])
@@ -52,13 +52,13 @@ describe('bytes that no request asked for', () => {
       // The fault server has written by the next turn of this same process, and the bytes lie in the client's socket.
       await new Promise((resolve) => setImmediate(resolve));
       const next = await send(resolved(raw.url, { method }));
-      assert.deepEqual([next.error, next.text, next.told.connections[0]?.reused], [undefined, 'own', false]);
+      assert.deepEqual([next.error, next.text, next.reported.connections[0]?.reused], [undefined, 'own', false]);
     });
 
   it('are not looked for at the cost of a kept connection', async () => {
     raw = await startFaultServer([request, ok('first'), request, ok('second')]);
     await send(resolved(raw.url));
     const next = await send(resolved(raw.url));
-    assert.deepEqual([next.text, next.told.connections[0]?.reused], ['second', true]);
+    assert.deepEqual([next.text, next.reported.connections[0]?.reused], ['second', true]);
   });
 });

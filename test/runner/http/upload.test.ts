@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolved, send, Told } from '../../support/exchange.ts';
+import { resolved, send, Reported } from '../../support/exchange.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -36,38 +36,38 @@ describe('a large body that is sent', () => {
         { kind: 'text', text: 'before\n' },
         { kind: 'file', path: file(4 * mebibyte) },
       ] as const;
-      const { told, error, timings } = await send(resolved(`${server.url}/echo`, { method: 'POST', headers, body }));
+      const { reported, error, timings } = await send(resolved(`${server.url}/echo`, { method: 'POST', headers, body }));
       assert.equal(error, undefined);
       assert.equal(server.requests.at(-1)?.body.length, total);
-      const sent = told.uploads.map(([bytes]) => bytes);
+      const sent = reported.uploads.map(([bytes]) => bytes);
       assert.deepEqual(
         sent,
         sent.toSorted((a, b) => a - b),
       );
-      assert.deepEqual(told.uploads.at(-1), [total, total]);
-      assert.ok(told.uploads.every(([, of]) => of === total));
+      assert.deepEqual(reported.uploads.at(-1), [total, total]);
+      assert.ok(reported.uploads.every(([, of]) => of === total));
       assert.ok(timings.send > 0);
     });
   }
 
   it('is reported for each redirect that repeats it', async () => {
     const body = [{ kind: 'file', path: file(mebibyte) }] as const;
-    const { told } = await send(resolved(`${server.url}/redirect/307?to=/echo`, { method: 'PUT', body }));
-    assert.equal(told.uploads.filter(([sent, total]) => sent === total).length, 2);
+    const { reported } = await send(resolved(`${server.url}/redirect/307?to=/echo`, { method: 'PUT', body }));
+    assert.equal(reported.uploads.filter(([sent, total]) => sent === total).length, 2);
   });
 
   it('that the server does not read reports its progress', async () => {
     const deaf = await startFaultServer([{ do: 'stopReading' }]);
     const stop = new AbortController();
-    const told = new Told();
-    told.onTold = (name) => {
+    const reported = new Reported();
+    reported.onTold = (name) => {
       if (name === 'uploading') stop.abort();
     };
     try {
       const body = [{ kind: 'file', path: file(64 * mebibyte) }] as const;
-      const { error } = await send(resolved(deaf.url, { method: 'POST', body, options: { timeoutMs: 0 } }), stop.signal, told);
+      const { error } = await send(resolved(deaf.url, { method: 'POST', body, options: { timeoutMs: 0 } }), stop.signal, reported);
       assert.equal(error?.kind, 'cancelled');
-      const [sent = 0] = told.uploads.at(-1) ?? [];
+      const [sent = 0] = reported.uploads.at(-1) ?? [];
       assert.ok(sent > 0 && sent < 64 * mebibyte, `${sent}`);
     } finally {
       await deaf.close();
@@ -75,7 +75,7 @@ describe('a large body that is sent', () => {
   });
 
   it('and is small reports nothing', async () => {
-    const { told } = await send(resolved(`${server.url}/echo`, { method: 'POST', body: 'x'.repeat(1000) }));
-    assert.deepEqual(told.uploads, []);
+    const { reported } = await send(resolved(`${server.url}/echo`, { method: 'POST', body: 'x'.repeat(1000) }));
+    assert.deepEqual(reported.uploads, []);
   });
 });

@@ -115,10 +115,10 @@ describe('a message on the wire', () => {
 
   it('is HTTP/1.0 if the request line has this version', async () => {
     await start([request, 'HTTP/1.0 200 OK\r\n\r\nold', end]);
-    const { text, told } = await send(resolved(server.url, { httpVersion: '1.0' }));
+    const { text, reported } = await send(resolved(server.url, { httpVersion: '1.0' }));
     assert.match(received(), /^GET \/ HTTP\/1\.0\r\n/);
     assert.doesNotMatch(received(), /connection/i);
-    assert.equal(told.response?.httpVersion, '1.0');
+    assert.equal(reported.response?.httpVersion, '1.0');
     assert.equal(text, 'old');
   });
 
@@ -127,12 +127,12 @@ describe('a message on the wire', () => {
     const all = [];
     for (const method of ['GET', 'POST', 'HEAD']) all.push(await send(resolved(`${server.url}/${method}`, { method })));
     assert.deepEqual(
-      all.map((s) => s.told.connections[0]?.reused),
+      all.map((s) => s.reported.connections[0]?.reused),
       [false, true, true],
     );
     assert.equal(server.received.length, 1);
     assert.deepEqual(received().match(/^\S+ \S+ HTTP/gm), ['GET /GET HTTP', 'POST /POST HTTP', 'HEAD /HEAD HTTP']);
-    assert.match(all[0]?.told.connections[0]?.address ?? '', new RegExp(`^127\\.0\\.0\\.1:${server.port}$`));
+    assert.match(all[0]?.reported.connections[0]?.address ?? '', new RegExp(`^127\\.0\\.0\\.1:${server.port}$`));
     const { dns, connect, tls } = all[1]?.timings ?? {};
     assert.deepEqual({ dns, connect, tls }, { dns: 0, connect: 0, tls: 0 });
   });
@@ -165,10 +165,10 @@ describe('a message on the wire', () => {
       [{ body: [{ kind: 'file', path: os.tmpdir() }] }, 'body', /is not a file/],
     ];
     for (const [parts, kind, message] of cases) {
-      const { error, told } = await sendFailing(resolved(server.url, parts));
+      const { error, reported } = await sendFailing(resolved(server.url, parts));
       assert.equal(error.kind, kind);
       assert.match(error.message, message);
-      assert.deepEqual(told.order, []);
+      assert.deepEqual(reported.order, []);
     }
     for (const url of ['ftp://h/', 'http://h/a b', 'http://h/a\r\nX: y', 'nonsense', 'http://h:99999/']) {
       assert.equal((await sendFailing(resolved(url))).error.kind, 'url', url);

@@ -90,7 +90,7 @@ describe('event streams (WHATWG HTML §9.2.6)', () => {
         'retry: 100\r\rdata: a\r\rretry: 7\rdata: b\r\r',
         [event(0, 'a'), event(1, 'b', { retry: 7 })],
       ],
-      ['comments are told', ': hi\n:there\ndata: a\n\n:\n', [event(0, 'a')], ['hi', 'there', '']],
+      ['comments are emitted', ': hi\n:there\ndata: a\n\n:\n', [event(0, 'a')], ['hi', 'there', '']],
       ['unknown fields are ignored', 'dat: x\ndata: a\ndatax: y\n Data: z\nDATA: w\n\n', [event(0, 'a')]],
       ['a block without data is no event', 'event: x\n\nid: \n\n\n\n', []],
       ['one BOM is skipped', '\ufeffdata: a\n\n', [event(0, 'a')]],
@@ -169,12 +169,12 @@ describe('event streams (WHATWG HTML §9.2.6)', () => {
       // Comments and unknown fields.
       ['a comment within a block does not end it', 'data: a\n: c\ndata: b\n\n', [event(0, 'a\nb')], ['c']],
       ['a comment of any text is one', ':data: x\n::\n:\u0000\n', [], ['data: x', ':', '\0']],
-      ['a comment that the end cuts short is told', ': c', [], ['c']],
+      ['a comment that the end cuts short is emitted', ': c', [], ['c']],
       ['a field of no name is a comment', ': \n', [], ['']],
       // The end.
       ['a half field name is nothing', 'data: a\n\ndat', [event(0, 'a')]],
       ['a half character at the end is replaced', Buffer.from('data: ☕').subarray(0, -1), [event(0, '\ufffd', { complete: false })]],
-      ['an id in the unfinished block is told', 'data: a\nid: 9', [event(0, 'a', { id: '9', complete: false })]],
+      ['an id in the unfinished block is emitted', 'data: a\nid: 9', [event(0, 'a', { id: '9', complete: false })]],
     ];
   for (const [name, stream, events, comments = []] of cases) {
     it(name, () => assert.deepEqual(everyWay('sse', stream), { events: [...events], comments: [...comments] }));

@@ -25,14 +25,14 @@ export interface Exchanged {
 
 export async function exchangeByReq(url: string, { method, headers, body = '', isChunked = false }: Asked): Promise<Exchanged> {
   const coding: readonly Header[] = isChunked ? [['Transfer-Encoding', 'chunked']] : [];
-  const { told, error } = await send(resolved(url, { method, headers: [...headers, ...coding], body }));
+  const { reported, error } = await send(resolved(url, { method, headers: [...headers, ...coding], body }));
   return {
-    informationals: told.informationals.map((head) => [head.status, head.headers]),
-    status: told.response?.status,
-    statusText: told.response?.statusText ?? '',
-    headers: told.response?.headers ?? [],
-    body: Buffer.concat(told.chunks),
-    trailers: told.trailing,
+    informationals: reported.informationals.map((head) => [head.status, head.headers]),
+    status: reported.response?.status,
+    statusText: reported.response?.statusText ?? '',
+    headers: reported.response?.headers ?? [],
+    body: Buffer.concat(reported.chunks),
+    trailers: reported.trailing,
     isWhole: error === undefined,
   };
 }

@@ -127,13 +127,13 @@ export class FaultConnection {
    * @param waiting called once if its head is complete and its body is not
    */
   async #message(waiting?: (head: string) => void): Promise<Buffer | undefined> {
-    let told = false;
+    let reported = false;
     const bytes = await this.#until((came) => {
       const length = requestLength(came);
       if (length !== undefined) return came.subarray(0, length);
       const headEnd = came.indexOf('\r\n\r\n');
-      if (headEnd >= 0 && !told) {
-        told = true;
+      if (headEnd >= 0 && !reported) {
+        reported = true;
         waiting?.(came.toString('latin1', 0, headEnd));
       }
       return undefined;

@@ -41,7 +41,7 @@ async function start(server: net.Server, event: string, scheme: string, scripts:
   server.on(event, (socket: net.Socket) => {
     const connection = new FaultConnection(socket, sockets.get(socket.remotePort) ?? socket);
     connections.push(connection);
-    for (const tell of arrived) tell();
+    for (const report of arrived) report();
     void connection.play(scripts[Math.min(connections.length, scripts.length) - 1] ?? []);
   });
   server.on('tlsClientError', () => undefined);

@@ -43,9 +43,9 @@ export function responseExamples({ saved = [], hide }: ExportedRequest, accepted
     const type =
       written === undefined ? (json === undefined ? (types[extension] ?? accepted ?? 'text/plain') : undefined) : mediaType(written);
     const known = type ?? (accepted !== undefined && isJsonType(accepted) ? accepted : 'application/json');
-    const tell = (): void => note(`A secret or a placeholder is left out of the saved response ${path}.`);
-    const value = json !== undefined && isJsonType(known) ? withoutUnknown(json, tell) : shown.replace(unknownText, '');
-    if (typeof value === 'string' && value !== shown && json === undefined) tell();
+    const addNote = (): void => note(`A secret or a placeholder is left out of the saved response ${path}.`);
+    const value = json !== undefined && isJsonType(known) ? withoutUnknown(json, addNote) : shown.replace(unknownText, '');
+    if (typeof value === 'string' && value !== shown && json === undefined) addNote();
     return [
       {
         title: name.replace(/\.\w+$/, ''),

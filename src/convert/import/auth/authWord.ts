@@ -1,7 +1,7 @@
 import { asTemplate, RawTexts } from '../../text/literalText.ts';
 import { piecesOf } from '../../text/marks.ts';
 import type { HeaderDraft } from '../draft.ts';
-import type { Tell } from '../importResult.ts';
+import type { AddNote } from '../importResult.ts';
 
 /** The authentication of an imported request. */
 export interface SignIn {
@@ -10,7 +10,7 @@ export interface SignIn {
 }
 
 /** Writes a marked text as one word of `# @auth`. */
-export function authWord(text: string, tell: Tell): string {
+export function authWord(text: string, addNote: AddNote): string {
   const written = asTemplate(text.replace(/[\r\n]+/g, ' '), new RawTexts(''));
   // Placeholders need no quotes, whatever they contain.
   const bare = piecesOf(written)
@@ -19,7 +19,7 @@ export function authWord(text: string, tell: Tell): string {
     .join('')
     .replace(/\{\{[^{}]*\}\}/g, '');
   if (written.includes('{{[') || (/"/.test(bare) && /'/.test(bare) && /\s/.test(bare)))
-    tell('warning', 'A credential cannot be written as it is: put it into a variable.');
+    addNote('warning', 'A credential cannot be written as it is: put it into a variable.');
   if (written !== '' && !/[\s"']/.test(bare)) return written;
   return bare.includes('"') ? `'${written}'` : `"${written}"`;
 }

@@ -1,14 +1,14 @@
 import { authWord, type SignIn } from './authWord.ts';
 import { credential } from '../secrets/credentials.ts';
-import type { Tell } from '../importResult.ts';
+import type { AddNote } from '../importResult.ts';
 import { signedSignIn } from './signedSignIn.ts';
 
 /** The `# @auth` directive or headers of an authentication type. Texts may contain marks. */
-export function signIn(type: string, field: (...names: readonly string[]) => string, tell: Tell): SignIn {
-  const secret = (name: string, ...names: readonly string[]): string => authWord(credential(name, field(...names)), tell);
-  const words = (...names: readonly (readonly string[])[]): string => names.map((n) => authWord(field(...n), tell)).join(' ');
+export function signIn(type: string, field: (...names: readonly string[]) => string, addNote: AddNote): SignIn {
+  const secret = (name: string, ...names: readonly string[]): string => authWord(credential(name, field(...names)), addNote);
+  const words = (...names: readonly (readonly string[])[]): string => names.map((n) => authWord(field(...n), addNote)).join(' ');
   const option = (name: string, ...names: readonly string[]): string =>
-    field(...names) === '' ? '' : ` ${name}=${authWord(field(...names), tell)}`;
+    field(...names) === '' ? '' : ` ${name}=${authWord(field(...names), addNote)}`;
   switch (type.toLowerCase()) {
     case '':
     case 'inherit':
@@ -47,9 +47,9 @@ export function signIn(type: string, field: (...names: readonly string[]) => str
         ],
       };
     default: {
-      const signed = signedSignIn(type.toLowerCase(), field, tell);
+      const signed = signedSignIn(type.toLowerCase(), field, addNote);
       if (signed !== undefined) return signed;
-      tell('warning', `Signing in with ${type} is not carried over: see docs/auth.md for what Req supports.`);
+      addNote('warning', `Signing in with ${type} is not carried over: see docs/auth.md for what Req supports.`);
       return { directives: [] };
     }
   }

@@ -2,7 +2,7 @@ import { parseJson } from '../../../base/json/json.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../../text/literalText.ts';
 import { credential } from '../secrets/credentials.ts';
-import type { ImportedFile, Tell } from '../importResult.ts';
+import type { ImportedFile, AddNote } from '../importResult.ts';
 import type { SignIn } from './authWord.ts';
 import { safeName } from '../layout/fileNames.ts';
 import { object } from '../reading/importedValues.ts';
@@ -33,15 +33,15 @@ const grants: Readonly<Record<string, string>> = {
 };
 
 /** Reports that OAuth 2 was left out. */
-export function withoutOauth(tell: Tell): SignIn {
-  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
+export function withoutOauth(addNote: AddNote): SignIn {
+  addNote('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
   return { directives: [] };
 }
 
 /** Sign-in by an OAuth 2 configuration, which is collected too. Without a token URL or a supported grant, warns and signs in without it. */
-export function oauthSignIn(configurations: OAuthConfigurations, oauth: OAuth, name: string, tell: Tell): SignIn {
+export function oauthSignIn(configurations: OAuthConfigurations, oauth: OAuth, name: string, addNote: AddNote): SignIn {
   const id = configurations.add(oauth, name);
-  return id === undefined || oauth.tokenUrl === '' ? withoutOauth(tell) : { directives: [`auth oauth2 ${id}`] };
+  return id === undefined || oauth.tokenUrl === '' ? withoutOauth(addNote) : { directives: [`auth oauth2 ${id}`] };
 }
 
 /** Collects OAuth 2 configurations, which environment files define by id. */

@@ -1,6 +1,6 @@
 import { authWord, type SignIn } from './authWord.ts';
 import { credential } from '../secrets/credentials.ts';
-import type { Tell } from '../importResult.ts';
+import type { AddNote } from '../importResult.ts';
 
 type Field = (...names: readonly string[]) => string;
 
@@ -17,52 +17,52 @@ const missing: ReadonlyMap<string, string> = new Map(
 );
 
 /** The `# @auth` of authentication types that sign a message; undefined for other types. Texts may contain marks. */
-export function signedSignIn(type: string, field: Field, tell: Tell): SignIn | undefined {
+export function signedSignIn(type: string, field: Field, addNote: AddNote): SignIn | undefined {
   const why = missing.get(type);
   if (why !== undefined) {
-    tell('warning', `Signing in with ${type} is not carried over. ${why}`);
+    addNote('warning', `Signing in with ${type} is not carried over. ${why}`);
     return { directives: [] };
   }
   const write = new Map(Object.entries({ jwt, asap, oauth1, wsse, hawk })).get(type);
-  return write === undefined ? undefined : { directives: [`auth ${write(field, tell)}`] };
+  return write === undefined ? undefined : { directives: [`auth ${write(field, addNote)}`] };
 }
 
 const joined = (...words: readonly string[]): string => words.filter((w) => w !== '').join(' ');
 
-const option = (name: string, value: string, tell: Tell): string => (value === '' ? '' : `${name}=${authWord(value, tell)}`);
+const option = (name: string, value: string, addNote: AddNote): string => (value === '' ? '' : `${name}=${authWord(value, addNote)}`);
 
-const secretOption = (name: string, secret: string, value: string, tell: Tell): string =>
-  value === '' ? '' : `${name}=${authWord(credential(secret, value), tell)}`;
+const secretOption = (name: string, secret: string, value: string, addNote: AddNote): string =>
+  value === '' ? '' : `${name}=${authWord(credential(secret, value), addNote)}`;
 
 /** A PEM key on one line: the signers read `\n` as a line break. */
 const onOneLine = (key: string): string => key.trim().replace(/\r?\n/g, String.raw`\n`);
 
 /** A JSON object as an option. Quoted options have no escapes, so quotes in the text become JSON escapes. */
-function objectOption(name: string, text: string, tell: Tell): string {
+function objectOption(name: string, text: string, addNote: AddNote): string {
   const value = text.trim();
-  return value === '' || value === '{}' ? '' : option(name, value.replaceAll("'", String.raw`\u0027`), tell);
+  return value === '' || value === '{}' ? '' : option(name, value.replaceAll("'", String.raw`\u0027`), addNote);
 }
 
-function wsse(field: Field, tell: Tell): string {
-  return `wsse ${authWord(field('username'), tell)} ${authWord(credential('password', field('password')), tell)}`;
+function wsse(field: Field, addNote: AddNote): string {
+  return `wsse ${authWord(field('username'), addNote)} ${authWord(credential('password', field('password')), addNote)}`;
 }
 
-function hawk(field: Field, tell: Tell): string {
-  if (field('nonce') !== '' || field('timestamp') !== '') tell('information', 'Nonce and time of Hawk are made when sending.');
+function hawk(field: Field, addNote: AddNote): string {
+  if (field('nonce') !== '' || field('timestamp') !== '') addNote('information', 'Nonce and time of Hawk are made when sending.');
   return joined(
     'hawk',
-    authWord(field('authId', 'id'), tell),
-    authWord(credential('hawkKey', field('authKey', 'key')), tell),
-    option('algorithm', field('algorithm') === 'sha256' ? '' : field('algorithm'), tell),
-    option('ext', field('extraData', 'ext'), tell),
-    option('app', field('app'), tell),
-    option('dlg', field('delegation', 'dlg'), tell),
+    authWord(field('authId', 'id'), addNote),
+    authWord(credential('hawkKey', field('authKey', 'key')), addNote),
+    option('algorithm', field('algorithm') === 'sha256' ? '' : field('algorithm'), addNote),
+    option('ext', field('extraData', 'ext'), addNote),
+    option('app', field('app'), addNote),
+    option('dlg', field('delegation', 'dlg'), addNote),
     yes.test(field('includePayloadHash', 'validatePayload')) ? '' : 'payload=false',
   );
 }
 
-function oauth1(field: Field, tell: Tell): string {
-  if (field('nonce') !== '' || field('timestamp') !== '') tell('information', 'Nonce and time of OAuth 1.0a are made when sending.');
+function oauth1(field: Field, addNote: AddNote): string {
+  if (field('nonce') !== '' || field('timestamp') !== '') addNote('information', 'Nonce and time of OAuth 1.0a are made when sending.');
   const method = field('signatureMethod', 'signature_method').toUpperCase();
   const isRsa = method.startsWith('RSA');
   const key = isRsa
@@ -70,25 +70,25 @@ function oauth1(field: Field, tell: Tell): string {
     : credential('consumerSecret', field('consumerSecret', 'consumer_secret'));
   return joined(
     'oauth1',
-    authWord(field('consumerKey', 'consumer_key'), tell),
-    authWord(key, tell),
-    secretOption('token', 'oauthToken', field('token', 'tokenKey', 'access_token', 'accessToken'), tell),
+    authWord(field('consumerKey', 'consumer_key'), addNote),
+    authWord(key, addNote),
+    secretOption('token', 'oauthToken', field('token', 'tokenKey', 'access_token', 'accessToken'), addNote),
     secretOption(
       'token-secret',
       'oauthTokenSecret',
       field('tokenSecret', 'token_secret', 'access_token_secret', 'accessTokenSecret'),
-      tell,
+      addNote,
     ),
-    method === 'HMAC-SHA1' ? '' : option('method', method, tell),
+    method === 'HMAC-SHA1' ? '' : option('method', method, addNote),
     no.test(field('addParamsToHeader')) ? 'in=query' : '',
-    option('realm', field('realm'), tell),
-    option('callback', field('callback', 'callbackUrl', 'callback_url'), tell),
-    option('verifier', field('verifier'), tell),
+    option('realm', field('realm'), addNote),
+    option('callback', field('callback', 'callbackUrl', 'callback_url'), addNote),
+    option('verifier', field('verifier'), addNote),
     yes.test(field('includeBodyHash', 'include_body_hash')) ? 'body-hash=true' : '',
   );
 }
 
-function jwt(field: Field, tell: Tell): string {
+function jwt(field: Field, addNote: AddNote): string {
   const algorithm = field('algorithm', 'alg') || 'HS256';
   const isSecret = algorithm.startsWith('HS');
   const key = isSecret
@@ -99,19 +99,19 @@ function jwt(field: Field, tell: Tell): string {
   const name = isQuery ? field('queryParamKey', 'name') : field('name');
   return joined(
     'jwt',
-    `alg=${authWord(algorithm, tell)}`,
-    `key=${authWord(key, tell)}`,
+    `alg=${authWord(algorithm, addNote)}`,
+    `key=${authWord(key, addNote)}`,
     isSecret && yes.test(field('isSecretBase64Encoded', 'secretBase64')) ? 'encoding=base64' : '',
-    objectOption('claims', field('payload', 'claims'), tell),
-    objectOption('headers', field('header', 'headers'), tell),
+    objectOption('claims', field('payload', 'claims'), addNote),
+    objectOption('headers', field('header', 'headers'), addNote),
     isQuery ? 'in=query' : '',
-    name === (isQuery ? 'token' : 'Authorization') ? '' : option('name', name, tell),
-    isQuery || prefix === 'Bearer' ? '' : option('prefix', prefix, tell),
+    name === (isQuery ? 'token' : 'Authorization') ? '' : option('name', name, addNote),
+    isQuery || prefix === 'Bearer' ? '' : option('prefix', prefix, addNote),
   );
 }
 
 /** Atlassian's service authentication: a JWT with `kid` and a new `jti`. */
-function asap(field: Field, tell: Tell): string {
+function asap(field: Field, addNote: AddNote): string {
   const claim = (name: string, value: string): readonly string[] => (value === '' ? [] : [`"${name}": ${JSON.stringify(value)}`]);
   const claims = [
     ...claim('iss', field('iss', 'issuer')),
@@ -119,13 +119,13 @@ function asap(field: Field, tell: Tell): string {
     ...claim('aud', field('aud', 'audience')),
   ];
   if (field('claims', 'additionalClaims').trim() !== '')
-    tell('warning', 'The additional claims of ASAP are not carried over: add them to claims=.');
-  tell('information', 'ASAP becomes a JWT. Add a new ID to its claims if the server needs one: "jti": "{{$uuid}}".');
+    addNote('warning', 'The additional claims of ASAP are not carried over: add them to claims=.');
+  addNote('information', 'ASAP becomes a JWT. Add a new ID to its claims if the server needs one: "jti": "{{$uuid}}".');
   return joined(
     'jwt',
-    `alg=${authWord(field('alg', 'algorithm') || 'RS256', tell)}`,
-    `key=${authWord(credential('asapPrivateKey', onOneLine(field('privateKey'))), tell)}`,
-    objectOption('claims', `{${claims.join(', ')}}`, tell),
-    objectOption('headers', `{"kid": ${JSON.stringify(field('kid', 'keyId'))}}`, tell),
+    `alg=${authWord(field('alg', 'algorithm') || 'RS256', addNote)}`,
+    `key=${authWord(credential('asapPrivateKey', onOneLine(field('privateKey'))), addNote)}`,
+    objectOption('claims', `{${claims.join(', ')}}`, addNote),
+    objectOption('headers', `{"kid": ${JSON.stringify(field('kid', 'keyId'))}}`, addNote),
   );
 }

@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../../text/literalText.ts';
 import { credential, markedVariable } from '../secrets/credentials.ts';
-import type { ImportedFile, Tell } from '../importResult.ts';
+import type { ImportedFile, AddNote } from '../importResult.ts';
 
 /** A value of an environment. The text may contain marks. */
 export interface EnvironmentValue {
@@ -17,12 +17,12 @@ export function addEnvironment(
   environments: Map<string, readonly EnvironmentValue[]>,
   name: string,
   values: readonly EnvironmentValue[],
-  tell: Tell,
+  addNote: AddNote,
 ): void {
   if (name === '$shared') return void environments.set(name, [...(environments.get(name) ?? []), ...values]);
   let free = name;
   for (let i = 2; environments.has(free); i++) free = `${name} ${i}`;
-  if (free !== name) tell('information', `Another environment is called ${name} too: this one becomes ${free}.`);
+  if (free !== name) addNote('information', `Another environment is called ${name} too: this one becomes ${free}.`);
   environments.set(free, values);
 }
 

@@ -6,7 +6,7 @@ import { isOneFile, mentionedAround, requestsApart } from './requestsApart.ts';
 import { Paths, safeName } from './fileNames.ts';
 import { fromFolder } from './pathsFromRoot.ts';
 import type { OAuthConfigurations } from '../auth/oauth.ts';
-import type { ImportedFile, Notes, Tell } from '../importResult.ts';
+import type { ImportedFile, Notes, AddNote } from '../importResult.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
 
 /** A collection to write. `isTaken` returns whether a name occurs in the source, where it may be a variable. */
@@ -85,7 +85,7 @@ class Layout {
   files(root: FolderDraft): readonly ImportedFile[] {
     const first = this.#add('collection', '');
     const order = this.#entries(root, '', [], safeName(root.name));
-    const text = writePreamble(ordered(root.preamble, order), this.#tell([]), this.#around.around);
+    const text = writePreamble(ordered(root.preamble, order), this.#addNote([]), this.#around.around);
     this.#files[first] = { path: this.#files[first]?.path ?? 'collection.req', text: `${text || `# ${safeName(root.name)}`}\n` };
     return this.#files;
   }
@@ -95,7 +95,7 @@ class Layout {
     return this.#files.push({ path: this.#paths.take(base, '.req'), text: `${text}\n` }) - 1;
   }
 
-  #tell(where: readonly string[]): Tell {
+  #addNote(where: readonly string[]): AddNote {
     return (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
   }
 
@@ -105,7 +105,7 @@ class Layout {
   }
 
   #write(request: RequestDraft, dir: string, where: readonly string[]): string {
-    return writeRequestBlock(this.#in(request, dir), this.#tell([...where, request.title]), this.#around.names);
+    return writeRequestBlock(this.#in(request, dir), this.#addNote([...where, request.title]), this.#around.names);
   }
 
   /** Writes the contents of a folder. Returns the names of its entries in order; empty if their order has no meaning. */
@@ -129,7 +129,7 @@ class Layout {
         order.push(...this.#folder(item, dir, where));
       } else if (apart.has(item)) {
         close('');
-        this.#tell([...where, item.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
+        this.#addNote([...where, item.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
         order.push(this.#pathOf(this.#add(`${dir}${safeName(item.title)}`, this.#write(item, dir, where))));
       } else {
         if (lines > 0 && lines + linesOf(item) > longestFile) close(name);
@@ -154,7 +154,7 @@ class Layout {
     const name = safeName(inner.name);
     const preamble = (from: string, order: readonly string[]): string => {
       const written = ordered(this.#in(inner.preamble, from), order);
-      return isEmpty(written) ? '' : writePreamble(written, this.#tell(at), new RawTexts(names));
+      return isEmpty(written) ? '' : writePreamble(written, this.#addNote(at), new RawTexts(names));
     };
     if (
       inner.folders.length === 0 &&

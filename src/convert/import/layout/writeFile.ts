@@ -6,7 +6,7 @@ import { piecesOf } from '../../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../../text/write.ts';
 import { markedHeader, markedOff, markedVariable } from '../secrets/credentials.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
-import type { Tell } from '../importResult.ts';
+import type { AddNote } from '../importResult.ts';
 import { withoutScriptMarks } from '../scripts/importedScripts.ts';
 
 const token = /^[!$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
@@ -87,8 +87,8 @@ function definitions(variables: PreambleDraft['variables'], raw: RawTexts): read
  * Writes shared definitions: the first block of a file, or a shared file, which may also have headers.
  * @param raw collects texts that lines cannot contain
  */
-export function writePreamble(draft: PreambleDraft, tell: Tell, raw: RawTexts): string {
-  const { kept, off } = sorted(draft.headers ?? [], tell);
+export function writePreamble(draft: PreambleDraft, addNote: AddNote, raw: RawTexts): string {
+  const { kept, off } = sorted(draft.headers ?? [], addNote);
   const headers = kept.map((h) => `${h.name}: ${asTemplate(h.value, raw)}`.trimEnd());
   const variables = definitions(draft.variables, raw);
   const parts = [
@@ -106,7 +106,10 @@ export function writePreamble(draft: PreambleDraft, tell: Tell, raw: RawTexts): 
 }
 
 /** Headers to send, and comments for the others. */
-function sorted(headers: readonly HeaderDraft[], tell: Tell): { readonly kept: readonly HeaderDraft[]; readonly off: readonly string[] } {
+function sorted(
+  headers: readonly HeaderDraft[],
+  addNote: AddNote,
+): { readonly kept: readonly HeaderDraft[]; readonly off: readonly string[] } {
   const kept: HeaderDraft[] = [];
   const off: string[] = [];
   for (const header of headers) {
@@ -117,10 +120,10 @@ function sorted(headers: readonly HeaderDraft[], tell: Tell): { readonly kept: r
     const shown = `${name}: ${asTemplate(value, new RawTexts('text'))}`;
     if (header.disabled === true) pushAll(off, comments(oneLine(shown)));
     else if (!token.test(name)) {
-      tell('warning', `${JSON.stringify(name)} cannot be a header's name: the header is left out.`);
+      addNote('warning', `${JSON.stringify(name)} cannot be a header's name: the header is left out.`);
       pushAll(off, comments(oneLine(shown)));
     } else {
-      if (plain !== header.value.trim()) tell('warning', `The line break in the header ${name} has become a space.`);
+      if (plain !== header.value.trim()) addNote('warning', `The line break in the header ${name} has become a space.`);
       kept.push({ name, value });
     }
   }
@@ -142,11 +145,11 @@ export const levelOf = (note: string): 'information' | 'warning' =>
     ? 'information'
     : 'warning';
 
-export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNames): string {
+export function writeRequestBlock(draft: RequestDraft, addNote: AddNote, names: RawNames): string {
   const raw = new RawTexts(names);
   const variables = definitions(draft.variables, raw);
-  const { kept, off } = sorted(draft.headers, tell);
-  const { method, headers, body } = message(draft, kept, tell);
+  const { kept, off } = sorted(draft.headers, addNote);
+  const { method, headers, body } = message(draft, kept, addNote);
   const request: RequestToWrite = {
     method,
     url: asUrl(draft.url),
@@ -158,9 +161,9 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
     notes: [],
   };
   const written = writeParts(request, '\n', names);
-  for (const note of written.notes) tell(levelOf(note), note);
+  for (const note of written.notes) addNote(levelOf(note), note);
   const scheme = /^(?!https?:|http\+unix:)([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1];
-  if (scheme !== undefined) tell('warning', `Req does not send to ${scheme}: URLs: it is written unchanged.`);
+  if (scheme !== undefined) addNote('warning', `Req does not send to ${scheme}: URLs: it is written unchanged.`);
   const title = oneLine(draft.title);
   const above = [
     `### ${title}`.trimEnd(),
@@ -182,7 +185,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
   for (const a of asserted.length > 0 ? ['', ...asserted] : []) lines.push(a);
   if (after.length > 0) pushAll(lines, ['', ...after]);
   if (request.url !== '') return lines.join('\n');
-  tell('warning', 'It has no URL: it is written as a comment.');
+  addNote('warning', 'It has no URL: it is written as a comment.');
   return [lines[0], ...lines.slice(1).flatMap((l) => (/^# (?!@)/.test(l) ? [l] : comments(l)))].join('\n');
 }
 
@@ -202,13 +205,13 @@ interface Message {
   readonly body: BodyToWrite | undefined;
 }
 
-function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tell): Message {
+function message(draft: RequestDraft, headers: readonly HeaderDraft[], addNote: AddNote): Message {
   let method = draft.method.trim() === '' ? 'GET' : draft.method.trim();
   // Other clients send known methods in capitals, however they are written.
   if (knownMethod.test(method)) method = method.toUpperCase();
   if (/^\ufdd4[^\ufdd5]*\ufdd5$/.test(method)) method = asTemplate(method, new RawTexts(''));
   else if (!token.test(method)) {
-    tell('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);
+    addNote('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);
     method = 'GET';
   }
   const { body } = draft;
@@ -216,7 +219,7 @@ function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tel
   const variables = body.variables.trim();
   const query = body.query.replace(/\r\n?/g, '\n').trim();
   const text = variables === '' || variables === '{}' ? query : `${query}\n\n${variables.replace(/\r\n?/g, '\n')}`;
-  if (method !== 'POST') tell('warning', `A query is sent by POST, not by ${method}.`);
+  if (method !== 'POST') addNote('warning', `A query is sent by POST, not by ${method}.`);
   return {
     method: 'GRAPHQL',
     headers: headers.filter((h) => !(h.name.toLowerCase() === 'content-type' && /^application\/json\b/i.test(h.value))),

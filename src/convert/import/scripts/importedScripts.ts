@@ -66,17 +66,17 @@ class ScriptTranslator {
   translate(escaped: boolean): TranslatedScript {
     const { undeclared: problemOf } = this.#rules;
     if (problemOf !== undefined)
-      for (const { text, range } of undeclared(this.#tokens, this.#source, this.#roots)) this.#tell(range.start, problemOf(text));
+      for (const { text, range } of undeclared(this.#tokens, this.#source, this.#roots)) this.#addNote(range.start, problemOf(text));
     if (escaped)
       for (const m of this.#source.matchAll(readingPlaceholder))
-        this.#tell(
+        this.#addNote(
           m.index,
           `${m[0]}… is plain text in the source and is escaped: otherwise Req would replace it in a text that it fills in.`,
         );
     return { text: this.#emit(0, this.#tokens.length, 0, this.#source.length), problems: this.#problems };
   }
 
-  #tell(offset: number, message: string): void {
+  #addNote(offset: number, message: string): void {
     this.#problems.push({ line: lineAt(this.#source, offset), message });
   }
 
@@ -103,9 +103,9 @@ class ScriptTranslator {
     for (; length > 0; length--) if (this.#rules.names.has(this.#name(chain, length))) break;
     const rule = this.#rules.names.get(this.#name(chain, length));
     const written = this.#name(chain, chain.length);
-    const tell = (message: string): void => this.#tell(token.range.start, message);
+    const addNote = (message: string): void => this.#addNote(token.range.start, message);
     if (rule === undefined) {
-      tell(`${written} is unknown to Req.`);
+      addNote(`${written} is unknown to Req.`);
       return undefined;
     }
     if (typeof rule === 'object' && 'property' in rule) {
@@ -113,7 +113,7 @@ class ScriptTranslator {
       if (read !== undefined) return { text: rule.property(read.name), end: read.end, next: read.next };
     }
     if (typeof rule === 'object' && 'problem' in rule) {
-      tell(`${written}: ${rule.problem}`);
+      addNote(`${written}: ${rule.problem}`);
       return undefined;
     }
     const end = chain[length - 1] as number;
@@ -121,7 +121,7 @@ class ScriptTranslator {
     const close = this.#isSign(open, '(') ? this.#ends.get(open) : undefined;
     if (typeof rule === 'object' && 'problemOf' in rule) {
       const problem = rule.problemOf(close === undefined ? [] : this.#argumentsOf(open, close));
-      if (problem !== undefined) tell(`${written}: ${problem}`);
+      if (problem !== undefined) addNote(`${written}: ${problem}`);
       return undefined;
     }
     if (typeof rule === 'string') {
@@ -138,7 +138,7 @@ class ScriptTranslator {
     const args = close === undefined ? undefined : this.#argumentsOf(open, close);
     const text = args === undefined ? undefined : rule.call(args);
     if (text === undefined || close === undefined) {
-      tell(`${written} is unknown to Req in this form.`);
+      addNote(`${written} is unknown to Req in this form.`);
       return undefined;
     }
     return { text, end: (this.#tokens[close] as ScriptToken).range.end, next: close + 1 };

@@ -1,6 +1,6 @@
 import { missingPackage } from '../../../base/scriptPackages.ts';
 import { scriptRules, translateScript, type ScriptRule } from './importedScripts.ts';
-import type { Tell } from '../importResult.ts';
+import type { AddNote } from '../importResult.ts';
 
 /** Clients whose scripts run unchanged. */
 export type ScriptClient = 'postman' | 'bruno' | 'insomnia';
@@ -85,8 +85,8 @@ const insomnia = new Map([
 const rules = { postman, bruno, insomnia };
 
 /** A script that Req runs unchanged. Reports parts of the API that it uses and Req lacks. */
-export function keptScript(source: string, client: ScriptClient, tell: Tell): string {
+export function keptScript(source: string, client: ScriptClient, addNote: AddNote): string {
   const { problems } = translateScript(source, { names: rules[client], variable: (name) => name, readsOwn: true });
-  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  for (const p of problems) addNote('warning', `Script, line ${p.line}: ${p.message}`);
   return source;
 }

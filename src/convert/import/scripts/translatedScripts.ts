@@ -34,8 +34,8 @@ export function translatedScript(source: string): Translation | undefined {
   const client = clientOf(source);
   if (client === undefined) return undefined;
   const problems: string[] = [];
-  const tell = (_: unknown, message: string): void => void problems.push(message);
-  const translated = client === 'bruno' ? brunoScript(source, tell) : postmanScript(source, tell, client);
+  const addNote = (_: unknown, message: string): void => void problems.push(message);
+  const translated = client === 'bruno' ? brunoScript(source, addNote) : postmanScript(source, addNote, client);
   const text = withoutScriptMarks(translated);
   return text === source ? undefined : { text, problems };
 }

@@ -93,7 +93,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
     for (const name of made.variables) variables.add(name);
   }
   const requests = found.reduce((sum, f) => sum + f.requests.length, 0);
-  await tellOf({
+  await reportExport({
     target: target.label,
     requests,
     left,
@@ -105,7 +105,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
 }
 
 /** Shows the result of an export; opens a report if something was left out or secrets became variables. */
-async function tellOf(outcome: ExportOutcome): Promise<void> {
+async function reportExport(outcome: ExportOutcome): Promise<void> {
   const { target, requests, left, variables } = outcome;
   if (left.length > 0 || variables.length > 0) await showReport('Export', exportReport(outcome));
   if (requests === 0) void vscode.window.showWarningMessage(t('Nothing was written: no request could be exported.'));

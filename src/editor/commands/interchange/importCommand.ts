@@ -70,7 +70,7 @@ async function writeChecked(parts: ImportParts, converted: ImportResult, folder:
   const { checkImport } = await load();
   const kindOf = async (path: string): Promise<'file' | 'folder' | undefined> => (await factsOf(uriOf(path)))?.kind;
   const result = await checkImport(converted, { root: pathOf(folder), kindOf, ...(from === undefined ? {} : folderOfSource(from)) });
-  await tellOf(parts, result, await write(result, folder));
+  await reportImport(parts, result, await write(result, folder));
 }
 
 /** Shows a converted `.http` file, and writes it beside the original if the user agrees. */
@@ -94,7 +94,7 @@ export async function convertHttp(parts: ImportParts, uri: unknown): Promise<voi
 }
 
 /** Reports an import and opens its first file. */
-async function tellOf(parts: ImportParts, result: ImportResult, written: readonly vscode.Uri[]): Promise<void> {
+async function reportImport(parts: ImportParts, result: ImportResult, written: readonly vscode.Uri[]): Promise<void> {
   const { reportOf, environmentsOf } = await load();
   await showReport(
     'Import',

@@ -62,10 +62,10 @@ export function environmentTable(view: FileView): EnvironmentTable {
         if (file.private || secretNames.has(name)) secrets.push(value);
       }
   const mask = createMask(secretTexts(secrets));
-  const found = columns.map(({ name }) => winners(files, name));
-  const cellOf = (name: string, winner: Winner | undefined): TableCell | undefined => {
-    if (winner === undefined) return undefined;
-    const { file, node, line } = winner;
+  const found = columns.map(({ name }) => effectiveDefinitions(files, name));
+  const cellOf = (name: string, definition: EffectiveDefinition | undefined): TableCell | undefined => {
+    if (definition === undefined) return undefined;
+    const { file, node, line } = definition;
     const place = { file: file.file, line };
     if (file.private) return { ...place, text: '', kind: 'private', isEditable: false };
     const text = textOf(file, node);
@@ -77,7 +77,7 @@ export function environmentTable(view: FileView): EnvironmentTable {
 }
 
 /** The effective definition of a variable in an environment. */
-interface Winner {
+interface EffectiveDefinition {
   readonly file: EnvironmentFile;
   readonly node: JsonNode;
   /** From 1. */
@@ -85,8 +85,8 @@ interface Winner {
 }
 
 /** By name of the variable. The nearest file takes precedence, in a folder the private one, in a file the last member. */
-function winners(files: readonly EnvironmentFile[], environment: string): ReadonlyMap<string, Winner> {
-  const found = new Map<string, Winner>();
+function effectiveDefinitions(files: readonly EnvironmentFile[], environment: string): ReadonlyMap<string, EffectiveDefinition> {
+  const found = new Map<string, EffectiveDefinition>();
   for (const file of files.toReversed()) {
     const values = file.environments.get(environment);
     if (values === undefined) continue;
@@ -104,7 +104,7 @@ export const valueInTable = (
   name: string,
   environment: string,
 ): { readonly file: EnvironmentFile; readonly node: JsonNode; readonly line: number } | undefined =>
-  winners(collection.environmentFiles, environment).get(name);
+  effectiveDefinitions(collection.environmentFiles, environment).get(name);
 
 const isText = (node: JsonNode): boolean => node.kind === 'scalar' && typeof node.value === 'string';
 

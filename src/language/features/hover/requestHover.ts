@@ -26,7 +26,7 @@ export function ofRequest(range: Span, { view, block, now, isReported }: HoverCo
   // A script may still define what other parts of the request need; this hover shows only the URL.
   const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
   const unknown = undefinedInUrl(strict, block);
-  // With an unknown value in it, the URL is not judged.
+  // With an unknown value in it, the URL is not checked.
   const problems = resolution.ok || unknown.length > 0 ? unknown : resolution.problems;
   const lines: string[] = [];
   const mask = createMask(view.look(block).evaluation.secrets);

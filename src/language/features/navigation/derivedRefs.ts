@@ -97,7 +97,7 @@ export function derivedNames(context: BlockContext): readonly string[] {
 
 /** The request that sets a variable: the nearest above, else the first below. Undefined if the request sets it itself, as a login does. */
 function setterOf(tree: DocumentTree, own: number, variable: string): string | undefined {
-  const setters = (refGraph(tree).bringers.get(variable) ?? []).filter((i) => sets(tree, i, variable));
+  const setters = (refGraph(tree).providers.get(variable) ?? []).filter((i) => sets(tree, i, variable));
   if (setters.includes(own)) return undefined;
   const nearest = setters.findLast((i) => i < own) ?? setters[0];
   return nearest === undefined ? undefined : nameOf(tree.blocks[nearest] as Block);

@@ -8,7 +8,7 @@ export interface RefGraph {
   /** Dependencies of each block: numbers of requests of this file, and names without a request in this file. */
   readonly needs: readonly (readonly (number | string)[])[];
   /** Requests by the names that they provide: their own names, and the variables that their scripts set. */
-  readonly bringers: ReadonlyMap<string, readonly number[]>;
+  readonly providers: ReadonlyMap<string, readonly number[]>;
   /** The request that a name refers to: the first with that `@name`, else the first with that title. */
   readonly byName: ReadonlyMap<string, number>;
   /** Whether no request depends on one of another file. */
@@ -47,11 +47,11 @@ const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
 export const refGraph = cacheMerged(partsIn, isSame, newGraph);
 
 function newGraph(parts: readonly (Part | undefined)[]): RefGraph {
-  const bringers = new Map<string, number[]>();
+  const providers = new Map<string, number[]>();
   const byName = new Map<string, number>();
   const add = (name: string, block: number): void => {
-    const known = bringers.get(name);
-    if (known === undefined) bringers.set(name, [block]);
+    const known = providers.get(name);
+    if (known === undefined) providers.set(name, [block]);
     else known.push(block);
   };
   for (const [i, part] of parts.entries()) {
@@ -61,5 +61,5 @@ function newGraph(parts: readonly (Part | undefined)[]): RefGraph {
     if (part.name !== '' && (known === undefined || (part.declared && parts[known]?.declared !== true))) byName.set(part.name, i);
   }
   const needs = parts.map((part) => part?.refs.map((name) => byName.get(name) ?? name) ?? []);
-  return { needs, bringers, byName, isClosed: needs.every((all) => all.every((one) => typeof one === 'number')) };
+  return { needs, providers, byName, isClosed: needs.every((all) => all.every((one) => typeof one === 'number')) };
 }

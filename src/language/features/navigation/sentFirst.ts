@@ -54,7 +54,7 @@ function factsOf(view: FileView, block: Block): Known {
 /** Whether the requests `first`, or their dependencies, provide one of the names. */
 function isReached(view: FileView, facts: Known, first: readonly (number | string)[], names: readonly string[]): boolean {
   const { graph, visited } = facts;
-  const wanted = new Set(names.flatMap((name) => graph.bringers.get(name) ?? []));
+  const wanted = new Set(names.flatMap((name) => graph.providers.get(name) ?? []));
   if (wanted.size === 0 && graph.isClosed && first.every((one) => typeof one === 'number' || graph.byName.get(one) !== undefined))
     return false;
   const search = ++facts.searches;

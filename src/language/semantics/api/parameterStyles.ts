@@ -63,7 +63,7 @@ export type GivenTexts = readonly (readonly [name: string, value: string])[] | s
 export type StyledValue =
   | { readonly kind: 'absent' }
   /** Part of a form whose parts have no clear boundaries. */
-  | { readonly kind: 'unjudged' }
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'malformed'; readonly message: string }
   /** A value that is neither a list nor an object. */
   | { readonly kind: 'text'; readonly text: string }
@@ -72,7 +72,7 @@ export type StyledValue =
 type Styled = Pick<ApiParameter, 'name' | 'shape' | 'style' | 'open'>;
 
 const absent: StyledValue = { kind: 'absent' };
-const unjudged: StyledValue = { kind: 'unjudged' };
+const unknown: StyledValue = { kind: 'unknown' };
 const malformed = (message: string): StyledValue => ({ kind: 'malformed', message });
 const whole = (value: Value): StyledValue => ({ kind: 'value', value });
 
@@ -82,18 +82,18 @@ const whole = (value: Value): StyledValue => ({ kind: 'value', value });
  */
 export function styledValue(parameter: Styled, given: GivenTexts, isUnknown: (text: string) => boolean): StyledValue {
   const { name, shape, style } = parameter;
-  if (style.name === 'content') return unjudged;
+  if (style.name === 'content') return unknown;
   const form = formOf(shape);
-  if (typeof given === 'string') return isUnknown(given) && form !== 'scalar' ? unjudged : readText(given, parameter, form);
+  if (typeof given === 'string') return isUnknown(given) && form !== 'scalar' ? unknown : readText(given, parameter, form);
   if (form === 'object' && parameter.open !== undefined) return readMembers(given, parameter);
   const own = given.filter(([n]) => n === name || n === `${name}[]`);
   const [first] = own;
   if (first === undefined) return absent;
-  if (style.name === 'json') return isUnknown(first[1]) ? unjudged : readJsonText(formDecoded(first[1]));
-  if (form === 'either') return unjudged;
+  if (style.name === 'json') return isUnknown(first[1]) ? unknown : readJsonText(formDecoded(first[1]));
+  if (form === 'either') return unknown;
   if (form === 'list' && style.explode && (style.name === 'form' || own.length > 1))
     return whole(own.map(([, v]) => textValue(formDecoded(v), shape.items)));
-  if (form !== 'scalar' && isUnknown(first[1])) return unjudged;
+  if (form !== 'scalar' && isUnknown(first[1])) return unknown;
   if (form === 'scalar') return { kind: 'text', text: formDecoded(first[1]) };
   const parts = first[1].split(writtenSeparators[style.name] ?? ',').map(formDecoded);
   if (form === 'list') return whole(first[1] === '' ? [] : parts.map((part) => textValue(part, shape.items)));
@@ -113,7 +113,7 @@ export function formOf({ types, items, members }: ApiShape): Form {
 
 function readText(given: string, { name, shape, style }: Styled, form: Form): StyledValue {
   if (style.name === 'json') return readJsonText(given);
-  if (form === 'either') return unjudged;
+  if (form === 'either') return unknown;
   const { explode } = style;
   let text = given;
   if (style.name === 'label') {
@@ -165,7 +165,7 @@ function readMembers(given: Exclude<GivenTexts, string>, { name, shape, open }: 
     const member = open === 'brackets' ? bracketed(written, name) : memberOf(shape, written) === undefined ? undefined : written;
     if (member === undefined) continue;
     // Deeper levels are not a part of the style.
-    if (member.includes('[')) return unjudged;
+    if (member.includes('[')) return unknown;
     const of = memberOf(shape, member);
     const text = formDecoded(raw);
     const before = members.get(member);

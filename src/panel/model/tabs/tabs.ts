@@ -45,8 +45,8 @@ export function activeTab(run: Run, choices: Choices): TabId | null {
   const tabs = tabsOf(run);
   const clicked = choices.clicked?.runId === run.started.runId ? choices.clicked.tab : null;
   const usual = run.isChat ? [choices.chat, 'text' as const] : [choices.stream, 'events' as const];
-  const wishes = [clicked, ...(isStream(run) ? usual : run.isLiveText ? ['text' as const] : [choices.response])];
-  for (const wish of wishes) if (wish !== null && tabs.some(({ id }) => id === wish)) return wish;
+  const preferred = [clicked, ...(isStream(run) ? usual : run.isLiveText ? ['text' as const] : [choices.response])];
+  for (const wish of preferred) if (wish !== null && tabs.some(({ id }) => id === wish)) return wish;
   return tabs[0]?.id ?? null;
 }
 

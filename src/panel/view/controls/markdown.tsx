@@ -30,7 +30,7 @@ export function Markdown({ text, onCopy, onFollow }: MarkdownProps) {
   const [address, setAddress] = useState<string | null>(null);
   const [hint, setHint] = useState<'click' | 'enter' | 'copied'>('click');
 
-  const tell = (event: Event): void => {
+  const describeTarget = (event: Event): void => {
     setAddress(addressAt(event.target));
     setHint(event.type === 'focusin' ? 'enter' : 'click');
   };
@@ -46,9 +46,9 @@ export function Markdown({ text, onCopy, onFollow }: MarkdownProps) {
   return (
     <div
       class="md"
-      onMouseOver={tell}
+      onMouseOver={describeTarget}
       onMouseLeave={() => setAddress(null)}
-      onFocusIn={tell}
+      onFocusIn={describeTarget}
       onFocusOut={() => setAddress(null)}
       onClick={act}
       onKeyDown={(event) => {

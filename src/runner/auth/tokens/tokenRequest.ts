@@ -15,7 +15,7 @@ import type { ClientAssertion, OAuthConfiguration } from './oauthConfiguration.t
 export interface TokenExchange {
   readonly settings: ExchangeSettings;
   readonly options: (url: string) => SendOptions;
-  readonly tell: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 export type TokenAnswer =
@@ -45,7 +45,7 @@ export async function postForm(
   configuration: OAuthConfiguration,
   url: string,
   form: readonly (readonly [string, string])[],
-  { settings, options, tell }: TokenExchange,
+  { settings, options, log }: TokenExchange,
   signal: AbortSignal,
 ): Promise<TokenAnswer> {
   const { id, clientId, clientSecret, clientIn, assertion } = configuration;
@@ -98,7 +98,7 @@ export async function postForm(
     },
     signal,
   );
-  if (head !== undefined) tell(`${id}: POST ${url} was answered ${head.status} in ${Math.round(timings.total)} ms.`);
+  if (head !== undefined) log(`${id}: POST ${url} was answered ${head.status} in ${Math.round(timings.total)} ms.`);
   if (error !== undefined)
     throw new ReqError(error.kind, `No token for ${id} (${url}): ${error.message}`, error.hint === undefined ? {} : { hint: error.hint });
   return read(configuration, url, head as ResponseHead, Buffer.concat(chunks));

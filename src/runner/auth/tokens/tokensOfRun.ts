@@ -5,8 +5,8 @@ import type { RunServices } from '../../run/runServices.ts';
 import { RunTokens } from './runTokens.ts';
 
 /** How a run reports and allows token requests, and where it sends its own request. */
-export interface TellingOfTokens {
-  readonly tell: (text: string) => void;
+export interface TokenLog {
+  readonly log: (text: string) => void;
   readonly mask: (text: string) => string;
   /** Rejects if the taint of the run may not be sent there. */
   readonly allow: (request: Pick<ResolvedRequest, 'wireUrl' | 'options'>) => Promise<void>;
@@ -18,7 +18,7 @@ export interface TellingOfTokens {
 export function tokensOfRun(
   { context, defaults, mode }: Pick<RunInput, 'context' | 'defaults' | 'mode'>,
   { host, tokens, programs, exchangeSettings, clock }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings' | 'clock'>,
-  { tell, request, allow, mask }: TellingOfTokens,
+  { log, request, allow, mask }: TokenLog,
 ): RunTokens {
   const { block, collection, environment, file } = context;
   const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
@@ -44,6 +44,6 @@ export function tokensOfRun(
     mask,
     dry: mode === 'dry',
     allow: (url) => allow({ wireUrl: new URL(url).href, options: optionsFor(url) }),
-    exchange: { settings: exchangeSettings, tell, options: optionsFor },
+    exchange: { settings: exchangeSettings, log, options: optionsFor },
   });
 }

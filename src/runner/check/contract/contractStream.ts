@@ -79,7 +79,7 @@ export class ContractStream implements StreamCheck {
   #problemOf(arrived: ArrivedEvent, { item, isEvent, data }: ItemSchemas): ItemProblem {
     const { event } = arrived;
     if (!isEvent) return item === undefined ? undefined : this.#ofData(arrived, item);
-    const found = item === undefined ? undefined : judged(item, eventValue(event), nameOf(event), event.index);
+    const found = item === undefined ? undefined : problemOf(item, eventValue(event), nameOf(event), event.index);
     return found ?? (data === undefined ? undefined : this.#ofData(arrived, data));
   }
 
@@ -90,7 +90,7 @@ export class ContractStream implements StreamCheck {
     if (this.#shaped.check.conforms(arrived) === true) return undefined;
     const value = parseJson(event.data);
     const name = `${nameOf(event)}.data`;
-    return value === undefined ? `${name} is not JSON` : judged(schema, value, name, event.index);
+    return value === undefined ? `${name} is not JSON` : problemOf(schema, value, name, event.index);
   }
 }
 
@@ -102,10 +102,10 @@ type ItemProblem = string | SchemaProblems | undefined;
 /** Whether the data marks the end of a stream in the APIs of language models; it is not an item. */
 const isEnd = (data: string): boolean => data.trim() === '[DONE]';
 
-function judged(schema: PreparedSchema, value: Value, left: string, event: number): ItemProblem {
-  const judgement = schema.judge(value, left);
-  if (judgement.kind === 'unfit') return { unchecked: judgement.message };
-  return judgement.holds ? undefined : judgement.why?.(event);
+function problemOf(schema: PreparedSchema, value: Value, left: string, event: number): ItemProblem {
+  const outcome = schema.evaluate(value, left);
+  if (outcome.kind === 'unfit') return { unchecked: outcome.message };
+  return outcome.holds ? undefined : outcome.why?.(event);
 }
 
 const eventValue = ({ event, data, id, retry }: StreamEvent): Value =>

@@ -44,15 +44,15 @@ export interface Decoder {
  */
 export function createDecoder(
   contentEncoding: string,
-  tell: (bytes: Uint8Array) => void,
+  emit: (bytes: Uint8Array) => void,
   fail: (error: ReqError) => void,
   flow: Flow,
 ): Decoder {
-  if (contentEncoding === '') return new Undecoded(tell);
+  if (contentEncoding === '') return new Undecoded(emit);
   const { codings, unknown } = outermostFirst(contentEncoding);
   const warning = unknown === undefined ? undefined : warningOf(unknown);
-  if (codings.length === 0) return new Undecoded(tell, warning);
-  return new ZlibDecoder(codings, warning, { tell, fail, flow });
+  if (codings.length === 0) return new Undecoded(emit, warning);
+  return new ZlibDecoder(codings, warning, { emit, fail, flow });
 }
 
 /** Emits the bytes unchanged. */
@@ -60,8 +60,8 @@ class Undecoded implements Decoder {
   readonly push: (bytes: Buffer) => void;
   readonly warning: string | undefined;
 
-  constructor(tell: (bytes: Uint8Array) => void, warning?: string) {
-    this.push = tell;
+  constructor(emit: (bytes: Uint8Array) => void, warning?: string) {
+    this.push = emit;
     this.warning = warning;
   }
 
@@ -121,7 +121,7 @@ function stage(coding: Coding, first: number): Transform {
 }
 
 interface DecoderSink {
-  readonly tell: (bytes: Uint8Array) => void;
+  readonly emit: (bytes: Uint8Array) => void;
   readonly fail: (error: ReqError) => void;
   readonly flow: Flow;
 }
@@ -130,7 +130,7 @@ interface DecoderSink {
 class ZlibDecoder implements Decoder {
   readonly warning: string | undefined;
   readonly #codings: readonly Coding[];
-  readonly #tell: (bytes: Uint8Array) => void;
+  readonly #emit: (bytes: Uint8Array) => void;
   readonly #fail: (error: ReqError) => void;
   readonly #flow: Flow;
   readonly #stages: Transform[] = [];
@@ -143,10 +143,10 @@ class ZlibDecoder implements Decoder {
   #receivedBytes = 0;
   #reportedBytes = 0;
 
-  constructor(codings: readonly Coding[], warning: string | undefined, { tell, fail, flow }: DecoderSink) {
+  constructor(codings: readonly Coding[], warning: string | undefined, { emit, fail, flow }: DecoderSink) {
     this.#codings = codings;
     this.warning = warning;
-    this.#tell = tell;
+    this.#emit = emit;
     this.#fail = fail;
     this.#flow = flow;
   }
@@ -182,7 +182,7 @@ class ZlibDecoder implements Decoder {
     if (index + 1 === this.#codings.length) {
       current.on('data', (decoded: Buffer) => {
         this.#reportedBytes += decoded.length;
-        this.#tell(decoded);
+        this.#emit(decoded);
       });
       current.on('end', () => this.#end?.());
       return;
@@ -211,7 +211,7 @@ class ZlibDecoder implements Decoder {
       const undecoded = this.#reportedBytes === 0 && decoded?.length === 0 ? received : undefined;
       const hint = undecoded === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown undecoded.';
       this.#error = isReqError(cause) ? cause : new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
-      for (const bytes of undecoded ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#tell(bytes);
+      for (const bytes of undecoded ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#emit(bytes);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
     this.#end?.();

@@ -15,12 +15,12 @@ export function createZstdDecoder(options: TransformOptions = {}): Transform {
   const stream = new Transform({
     ...options,
     transform(bytes: Buffer, _encoding, done) {
-      void tell(decode(bytes), done);
+      void callBack(decode(bytes), done);
     },
     flush(done) {
       // The same error as zlib's.
       if (!frames.isWhole) return done(Object.assign(new Error('unexpected end of file'), { code: 'Z_BUF_ERROR' }));
-      void tell(decodeRest(), done);
+      void callBack(decodeRest(), done);
     },
   });
   return stream;
@@ -47,7 +47,7 @@ export function createZstdDecoder(options: TransformOptions = {}): Transform {
   }
 }
 
-async function tell(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
+async function callBack(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
   let error: Error | undefined;
   try {
     await work;

@@ -74,7 +74,7 @@ export class Receiving {
       listener.head(head, stream, charset);
       this.#decoder = createDecoder(
         headerOf(head, 'content-encoding') ?? '',
-        (bytes) => this.#guarded(() => this.#tell(bytes)),
+        (bytes) => this.#guarded(() => this.#emit(bytes)),
         (error) => guard.stop(error),
         this.#reading,
       );
@@ -126,7 +126,7 @@ export class Receiving {
     this.#decoder?.destroy();
   }
 
-  #tell(bytes: Uint8Array): void {
+  #emit(bytes: Uint8Array): void {
     const { sizes, maxBodySize, listener, guard } = this.#input;
     // Counts as activity: while the decoder pauses the socket, the server must not time out.
     guard.chunkReceived();

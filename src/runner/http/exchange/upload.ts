@@ -11,13 +11,13 @@ export interface Upload {
  * Reports the upload progress of a large body: at most twenty times a second, and once at the end.
  * @param total bytes of the body
  */
-export function watchUpload(total: number, tell: (sent: number) => void): Upload {
+export function watchUpload(total: number, report: (sent: number) => void): Upload {
   let reported = 0;
   let latest = 0;
   let timer: NodeJS.Timeout | undefined;
-  const tellNow = (): void => {
+  const reportNow = (): void => {
     timer = undefined;
-    if (latest > reported) tell((reported = latest));
+    if (latest > reported) report((reported = latest));
   };
   return {
     sent(bytes) {
@@ -25,8 +25,8 @@ export function watchUpload(total: number, tell: (sent: number) => void): Upload
       latest = bytes;
       if (bytes >= total) {
         clearTimeout(timer);
-        tellNow();
-      } else timer ??= setTimeout(tellNow, everyMs);
+        reportNow();
+      } else timer ??= setTimeout(reportNow, everyMs);
     },
     end: () => clearTimeout(timer),
   };

@@ -54,7 +54,7 @@ export class ResponseReader {
   /** Bytes missing from a body with `Content-Length`. */
   #left = 0;
   readonly #chunks = new Chunks();
-  readonly #tell = (bytes: Buffer): boolean => {
+  readonly #emit = (bytes: Buffer): boolean => {
     this.#sink?.data(bytes);
     return this.#sink === undefined;
   };
@@ -117,7 +117,7 @@ export class ResponseReader {
           this.#sink.data(at === 0 ? bytes : bytes.subarray(at));
           return;
         case 'chunks':
-          at = this.#chunks.push(bytes, at, this.#before, this.#tell);
+          at = this.#chunks.push(bytes, at, this.#before, this.#emit);
           if (this.#chunks.ended) this.#beginTrailers();
           break;
         case 'done':
@@ -139,7 +139,7 @@ export class ResponseReader {
     const end = Math.min(bytes.length, at + this.#left);
     this.#left -= end - at;
     if (this.#left === 0) this.#place = 'done';
-    this.#tell(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
+    this.#emit(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
     return end;
   }
 

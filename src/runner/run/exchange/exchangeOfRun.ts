@@ -50,11 +50,11 @@ export async function exchangeOfRun(
     end();
   };
   const stream = streamInto(received, resolved.options, at, keep, endSuccessfully);
-  let unjudged: ReqError | undefined;
+  let limitError: ReqError | undefined;
   checks.attach({
     at,
     fail(message) {
-      unjudged = new ReqError('limit', `${message}.`);
+      limitError = new ReqError('limit', `${message}.`);
       stream.stop();
     },
     end(reason) {
@@ -73,7 +73,7 @@ export async function exchangeOfRun(
   });
   if (result.refused) return { outcome: 'complete', ...result };
   await listeners.close();
-  if (unjudged !== undefined && !signal.aborted) return { outcome: 'failed', ...result, error: unjudged };
+  if (limitError !== undefined && !signal.aborted) return { outcome: 'failed', ...result, error: limitError };
   if (stream.error !== undefined) return { outcome: 'failed', ...result, error: stream.error };
   const fellSilent = run.input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
   const asked = limited || listeners.hasEnded || fellSilent;

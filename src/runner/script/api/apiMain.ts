@@ -61,8 +61,8 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
   const jetBrains = createJetBrains({ variables, tests, ending, console });
   request.extend(jetBrains);
 
-  const course = createCourse(ending);
-  const { run } = course;
+  const execution = createExecution(ending);
+  const { run } = execution;
   setGlobal('console', console);
   setGlobal('request', request.view);
   setGlobal('client', jetBrains.client);
@@ -77,7 +77,7 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
     hear: (event) => void run(() => listeners.hear(event)),
     wake: pending.wake,
     state: () => {
-      const state: ApiState = { ...course.now(), listens: listeners.any(), end: ending.current() };
+      const state: ApiState = { ...execution.now(), listens: listeners.any(), end: ending.current() };
       return plainJson(state);
     },
     request: () => plainJson(request.current()),
@@ -97,14 +97,14 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
       ask,
       wait: pending.wait,
       cancel: pending.cancel,
-      fail: course.fail,
+      fail: execution.fail,
       inspect,
       printAs,
       tool: tool as unknown as KitTool,
       request: request.view as KitRequest,
       response: response as KitResponse | undefined,
       send: (name, composed) => pending.send(name, composed) as Promise<KitResponse>,
-      atEnd: course.atEnd,
+      atEnd: execution.atEnd,
       load: (name) => load(name),
     });
     setGlobal('tool', tool);
@@ -114,7 +114,7 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
 }
 
 /** Runs the script's code and stores its result. */
-function createCourse(ending: Ending) {
+function createExecution(ending: Ending) {
   /** Calls of libraries after the script. */
   const atEnd: (() => void)[] = [];
   let settled = false;

@@ -34,7 +34,7 @@ export function createRequest(ask: Ask, hints: (what: string) => LeftOut, look: 
   function jsonOf(value: object): string {
     const leftOut = hints('request.body');
     const json = ask({ op: 'valueJson', json: encodeJson(value, leftOut.add) }) as string;
-    leftOut.tell();
+    leftOut.show();
     return json;
   }
 

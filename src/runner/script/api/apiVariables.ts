@@ -20,7 +20,7 @@ export function createVariables(ask: Ask, hints: (what: string) => LeftOut): Var
       checkNewVariableName(name);
       const leftOut = hints(words`tool.setVar(${jsonStringify(name)})`);
       ask({ op: 'setVar', name, json: encodeJson(value, leftOut.add), stack: stackHere() });
-      leftOut.tell();
+      leftOut.show();
     },
     getVar: (name) => {
       checkVariableName(name);

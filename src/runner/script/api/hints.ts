@@ -7,7 +7,7 @@ const mostPaths = 3;
 export interface LeftOut {
   readonly add: (path: () => string) => void;
   /** Prints the hint to the console, if a property was left out. */
-  readonly tell: () => void;
+  readonly show: () => void;
 }
 
 /** Prints to the console which undefined properties were left out of a value that leaves the script. */
@@ -21,7 +21,7 @@ export function createHints(ask: Ask): (what: string) => LeftOut {
         count++;
         if (count <= mostPaths && hints < mostHints) paths += (count === 1 ? '' : ', ') + path();
       },
-      tell: () => {
+      show: () => {
         if (count === 0 || hints >= mostHints) return;
         hints++;
         const more = count > mostPaths ? words` and ${count - mostPaths} more` : '';

@@ -16,7 +16,7 @@ const said = (text: string, path = file): readonly string[] =>
 function fixed(text: string, title: string, inPrivate?: string): readonly string[] | undefined {
   const of = readEnvironmentFile(file, text);
   const files: EnvironmentFile[] = [of, ...(inPrivate === undefined ? [] : [readEnvironmentFile(privateFile, inPrivate)])];
-  const { start } = environmentDiagnostics(of)[0]?.range ?? assert.fail('nothing is told');
+  const { start } = environmentDiagnostics(of)[0]?.range ?? assert.fail('no problem is reported');
   const action = environmentFixes(of, files, { start, end: start }).find((a) => a.title.startsWith(title));
   return action?.edits.map((e) => applyEdits(files.find((f) => f.file === e.file)?.text ?? '', e.edits));
 }

@@ -59,9 +59,9 @@ describe('quick fixes', () => {
         const mended = mend(r, text, around, action);
         if (i === 0) assert.equal(mended.text, first);
         const after = await inspect(mended.text, mended.around);
-        const told = r.diagnostics().filter((d) => d.id === id).length;
+        const reported = r.diagnostics().filter((d) => d.id === id).length;
         assert.ok(
-          after.diagnostics().filter((d) => d.id === id).length < told,
+          after.diagnostics().filter((d) => d.id === id).length < reported,
           `${action.title}: ${after
             .diagnostics()
             .map((d) => d.message)

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { RunEvent } from '../../src/runner/index.ts';
 import { sendRun, type SendRun } from '../support/sendRun.ts';
 
-type Told<K extends RunEvent['kind']> = Extract<RunEvent, { readonly kind: K }>;
-const of = <K extends RunEvent['kind']>({ events }: SendRun, kind: K): Told<K>[] => events.filter((e): e is Told<K> => e.kind === kind);
+type Reported<K extends RunEvent['kind']> = Extract<RunEvent, { readonly kind: K }>;
+const of = <K extends RunEvent['kind']>({ events }: SendRun, kind: K): Reported<K>[] =>
+  events.filter((e): e is Reported<K> => e.kind === kind);
 
-describe('what a run tells beside the exchange', () => {
+describe('what a run reports beside the exchange', () => {
   let server: Server;
   let url: string;
   before(async () => {
@@ -25,9 +26,9 @@ describe('what a run tells beside the exchange', () => {
 
   it('is what each placeholder became and where from, a secret hidden', async () => {
     const file = `@base = ${url}\n# @secret key\n@key = hush-hush\nGET {{base}}/a?k={{key}}&id={{$uuid}}\nX-Base: {{base}}\n`;
-    const [told] = of(await sendRun({ 'a.req': file }), 'substituted');
+    const [reported] = of(await sendRun({ 'a.req': file }), 'substituted');
     assert.deepEqual(
-      told?.substitutions.map(({ placeholder, text, source }) => [
+      reported?.substitutions.map(({ placeholder, text, source }) => [
         placeholder,
         text,
         source.kind === 'variable' ? `line ${source.origin.line}` : source.kind,
@@ -38,7 +39,7 @@ describe('what a run tells beside the exchange', () => {
         ['{{$uuid}}', '0', 'dynamic'],
       ],
     );
-    assert.doesNotMatch(JSON.stringify(told), /hush/);
+    assert.doesNotMatch(JSON.stringify(reported), /hush/);
   });
 
   it('is how long scripts and assertions took, with their lines', async () => {
