@@ -48,7 +48,21 @@ export async function openWindow(server: VscodeServer, browser: Browser, options
     );
   await page.goto(windowAddress(server, options));
   await page.locator('.monaco-workbench').waitFor({ timeout: startupMs });
+  if (options.workspace !== undefined) await showFolders(page);
   return { page, context, consoleLines };
+}
+
+/** Waits until the Explorer lists the folders of a workspace file. A window that starts slowly may miss them until it is reloaded. */
+async function showFolders(page: Page): Promise<void> {
+  for (let timeout = 10_000; ; timeout *= 2) {
+    try {
+      return await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout });
+    } catch (error) {
+      if (timeout > startupMs) throw error;
+    }
+    await page.reload();
+    await page.locator('.monaco-workbench').waitFor({ timeout: startupMs });
+  }
 }
 
 /** The address that shows a folder, and a file in it, in the workbench. */
