@@ -32,6 +32,14 @@ describe('a request of a URL in a response', () => {
     assert.equal(followed(auth, 'http://b/next', false), `${auth}\n### /next\nGET http://b/next\n`);
   });
 
+  it('leaves spaces at the end of the body above where they are', () => {
+    for (const body of ['a  ', 'a\u00a0'])
+      assert.equal(
+        followed(`POST http://a\n\n${body}\n\n### b\nGET http://b\n`, 'http://a/n'),
+        `POST http://a\n\n${body}\n\n### /n\nGET http://a/n\n\n### b\nGET http://b\n`,
+      );
+  });
+
   it('keeps line ends of Windows', () => {
     assert.equal(followed('GET http://a\r\n', 'http://a/n'), 'GET http://a\r\n\r\n### /n\r\nGET http://a/n\r\n');
   });

@@ -1,6 +1,7 @@
 import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import type { Block, DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
+import { endOfLines } from './requestPiece.ts';
 
 /** A URL to request, and whether the credentials of the request above may be sent to it. */
 export interface Followed {
@@ -17,7 +18,7 @@ export function followEdit({ text }: DocumentTree, block: Block & RequestBlock, 
   const headers = isSameOrigin ? block.headers.filter(({ name }) => name.text.toLowerCase() === 'authorization').map(written) : [];
   // The fragment is not sent. Text that looks like a placeholder is none.
   const target = url.href.slice(0, url.href.length - url.hash.length).replaceAll('{{', String.raw`\{{`);
-  const end = block.range.start + text.slice(block.range.start, block.range.end).trimEnd().length;
+  const end = endOfLines(text, block.range.start, block.range.end);
   const lines = ['', '', `### ${url.pathname}`, ...auth, `GET ${target}`, ...headers];
   return { range: { start: end, end }, newText: lines.join(eol) + (end === text.length ? eol : '') };
 }

@@ -42,7 +42,8 @@ export function pieceText({ text }: DocumentTree, { block, range }: RequestPiece
     written += text.slice(at, edit.range.start) + edit.newText;
     at = edit.range.end;
   }
-  written = `${(written + text.slice(at, range.end)).trimEnd()}\n`;
+  written += text.slice(at, range.end);
+  written = `${written.slice(0, endOfLines(written, 0, written.length))}\n`;
   return (block.separator === undefined ? `###\n\n${written}` : written).replaceAll(/\r\n|\r|\n/g, eol);
 }
 
@@ -70,12 +71,21 @@ const isFirstOfEnd = (blocks: readonly Block[], removed: ReadonlySet<Block>, blo
   return above === undefined || !removed.has(above);
 };
 
-/** The offset after the last line break that follows visible text, before `end`. */
+/** The end of the last line that is not blank, before its line break: spaces at its end may belong to a body. `start` if there is none. */
+export function endOfLines(text: string, start: number, end: number): number {
+  for (let last = end; ;) {
+    let at = last;
+    while (at > start && /[ \t]/.test(text.charAt(at - 1))) at--;
+    if (at === start) return start;
+    if (!/[\r\n]/.test(text.charAt(at - 1))) return last;
+    last = at - 1;
+  }
+}
+
+/** The offset after the last line before `end` that is not blank, and after its line break; `end` if there is none. */
 function endOfText(text: string, end: number): number {
-  const visible = text.slice(0, end).trimEnd().length;
-  if (visible === 0) return end;
-  const rest = /^[ \t]*(?:\r\n|\r|\n)?/.exec(text.slice(visible, end))?.[0].length ?? 0;
-  return visible + rest;
+  const at = endOfLines(text, 0, end);
+  return at === 0 ? end : at + (/^(?:\r\n|\r|\n)?/.exec(text.slice(at, end))?.[0].length ?? 0);
 }
 
 /** Inserts requests before a request, or at the end of the file. The texts have separators and end with a line break each. */

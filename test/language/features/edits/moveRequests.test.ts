@@ -78,6 +78,8 @@ describe('moving requests in their file', () => {
       '###\nGET http://x\n',
       '### B\n# @name b\n\nPOST http://b\n\n{"a": 1}\n\n\n',
       '### notes\n# none\n',
+      '### C\nPOST http://c\n\nspaces  \n \t\n',
+      '### D\nPOST http://d\n\nanother space\u00a0\n\n',
       '###\n@v = 1\nGET http://v/{{v}}\n\n?? status == 200\n\n',
     );
     const head = fc.constantFrom('', '@host = 1\n\n', '# @timeout 3s\n\n', 'GET http://first\n\n', '@h = 1\nGET http://first\n');

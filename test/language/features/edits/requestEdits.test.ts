@@ -12,6 +12,15 @@ describe('deleting requests', () => {
     assert.equal(applyEdits(tree.text, deleteRequests(tree, [a, c])), '@h = 1\n\n### B\nGET http://b\n');
   });
 
+  it('keeps spaces at the end of the body above', () => {
+    for (const body of ['a  ', 'a\t', 'a\u00a0']) {
+      const tree = parse(`### A\nPOST http://a\n\n${body}\n \n\n### B\nGET http://b\n`);
+      const last = listRequests(tree)[1];
+      assert.ok(last);
+      assert.equal(applyEdits(tree.text, deleteRequests(tree, [last.block])), `### A\nPOST http://a\n\n${body}\n`);
+    }
+  });
+
   it('removes all', () => {
     const tree = parse('### A\nGET http://a\n\n### B\nGET http://b\n');
     const all = listRequests(tree).map((r) => r.block);
@@ -31,6 +40,13 @@ describe('duplicating a request', () => {
     assert.equal(
       await duplicated('### Log in\n# @name login\nGET http://a\n\n### login_2\nGET http://b\n'),
       '### Log in\n# @name login\nGET http://a\n\n### Log in 2\n# @name login_3\nGET http://a\n\n### login_2\nGET http://b\n',
+    );
+  });
+
+  it('keeps spaces at the end of the body', async () => {
+    assert.equal(
+      await duplicated('### A\nPOST http://a\n\nb \u00a0\n\t\n### C\nGET http://c\n'),
+      '### A\nPOST http://a\n\nb \u00a0\n\t\n### A_2\nPOST http://a\n\nb \u00a0\n\n### C\nGET http://c\n',
     );
   });
 
