@@ -36,7 +36,7 @@ export function addHeaderEdit(tree: DocumentTree, block: RequestBlock, name: str
 export function addParameterEdit(tree: DocumentTree, block: RequestBlock, written: string): TextEdit {
   const spans = urlSpans(block);
   const plain = spans.map((span) => plainText(tree, span));
-  const hasQuery = plain.some((text) => text.includes('?'));
+  const hasQuery = (/^[^#]*/.exec(plain.join(''))?.[0] ?? '').includes('?');
   const fragment = plain.findIndex((text) => text.includes('#'));
   const last = block.continuations.at(-1);
   const eol = lineBreakOf(tree.text);
