@@ -1,8 +1,8 @@
-import { lineBreakOf, type Range } from '../../../base/text/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import type { DocumentTree, RequestBlock, Span } from '../../syntax/nodes.ts';
 import { parseTemplate } from '../../syntax/template.ts';
-import { headEnd } from '../refactor/headerRefactorings.ts';
+import { headEnd, insertLines } from './headLines.ts';
 
 /** A header or a query parameter of a request, as written. */
 export interface RequestPart {
@@ -29,7 +29,7 @@ export function valueEdit({ kind, valueRange, hasValue }: RequestPart, value: st
 
 /** The edit that adds a header after the others. */
 export function addHeaderEdit(tree: DocumentTree, block: RequestBlock, name: string, value: string): TextEdit {
-  return lineAtHeadEnd(tree, block, `${name}: ${value}`);
+  return insertLines(tree, headEnd(block), [`${name}: ${value}`]);
 }
 
 /** The edit that adds a query parameter after the others. `written` is the text after `?` or `&`. */
@@ -39,12 +39,10 @@ export function addParameterEdit(tree: DocumentTree, block: RequestBlock, writte
   const hasQuery = (/^[^#]*/.exec(plain.join(''))?.[0] ?? '').includes('?');
   const fragment = plain.findIndex((text) => text.includes('#'));
   const last = block.continuations.at(-1);
-  const eol = lineBreakOf(tree.text);
   if (last !== undefined && fragment < 0) {
     const indent = tree.text.slice(last.range.start, last.text.start);
     const line = `${indent}${hasQuery ? '&' : '?'}${written}`;
-    const { end } = last.range;
-    return { range: { start: end, end }, newText: /[\r\n]/.test(tree.text.charAt(end - 1)) ? line + eol : eol + line };
+    return insertLines(tree, last.range.end, [line]);
   }
   const span = spans[Math.max(0, fragment)] as Span;
   const text = plain[Math.max(0, fragment)] as string;
@@ -56,13 +54,6 @@ export function addParameterEdit(tree: DocumentTree, block: RequestBlock, writte
 
 /** The text of a typed name or value of a parameter: characters that would end it are encoded, except in placeholders. */
 export const parameterText = (name: string, value: string): string => `${encoded(name, /[&#=?]/g)}=${encoded(value, /[&#]/g)}`;
-
-/** An edit that inserts a line below the request line, the URL and the headers. */
-function lineAtHeadEnd({ text }: DocumentTree, block: RequestBlock, line: string): TextEdit {
-  const end = headEnd(block);
-  const eol = lineBreakOf(text);
-  return { range: { start: end, end }, newText: /[\r\n]/.test(text.charAt(end - 1)) ? line + eol : eol + line };
-}
 
 function encoded(text: string, reserved: RegExp): string {
   return parseTemplate(text)

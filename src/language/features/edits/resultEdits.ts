@@ -2,7 +2,9 @@ import { referenceTo, type NodePath } from '../../../base/values/nodePath.ts';
 import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { parse } from '../../syntax/parser.ts';
-import type { Block, DocumentTree, Node, RequestBlock } from '../../syntax/nodes.ts';
+import type { DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
+import { endOfHeadLines } from './headLines.ts';
+import { endOfLines } from './requestPiece.ts';
 
 /** A value of a received response: its path from the body's root, and its JSON text. */
 export interface ResultValue {
@@ -74,15 +76,11 @@ function propertyOf(path: NodePath): string {
 function below({ text }: DocumentTree, block: RequestBlock, lines: string): TextEdit {
   const eol = lineBreakOf(text);
   const last = block.assertions.at(-1);
-  const above = last ?? lastSent(block);
-  const end = above.range.end - (/[\r\n]+$/.exec(text.slice(above.range.start, above.range.end))?.[0].length ?? 0);
+  const above = (last ?? block.body)?.range.end ?? endOfHeadLines(block);
+  const end = endOfLines(text, block.range.start, above);
   const gap = last !== undefined && lines.startsWith('??') ? eol : eol + eol;
   const after = end === text.length ? eol : '';
   return { range: { start: end, end }, newText: gap + lines + after };
-}
-
-function lastSent(block: Block & RequestBlock): Node {
-  return block.body ?? block.headers.at(-1) ?? block.continuations.at(-1) ?? block.requestLine;
 }
 
 const applied = (text: string, { range, newText }: TextEdit): string => text.slice(0, range.start) + newText + text.slice(range.end);

@@ -4,7 +4,7 @@ import { mediaType } from '../../semantics/request/requestBody.ts';
 import { boundaryOf } from '../../semantics/request/fileMentions.ts';
 import type { DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
 import { guessContentType } from '../diagnostics/contentTypeGuess.ts';
-import { headEnd } from '../refactor/headerRefactorings.ts';
+import { endOfHeadLines } from './headLines.ts';
 import { addParameterEdit } from './requestParts.ts';
 
 /** A text to insert, with tab stops as in a snippet: `$1`, `${1:name}`. */
@@ -112,7 +112,7 @@ export function formSnippet(tree: DocumentTree, block: RequestBlock, form: FormK
   if (body !== undefined) return form === 'urlencoded' ? afterFields(block, part, eol) : beforeEnd(tree, block, part, limit, eol);
   const type = form === 'urlencoded' ? formTypes.urlencoded : `${formTypes.multipart}; boundary=${boundary}`;
   const hasType = formOf(block) !== 'none';
-  const end = headEnd(block);
+  const end = endOfHeadLines(block);
   const isEnded = /[\r\n]/.test(tree.text.charAt(end - 1));
   const closing = form === 'multipart' ? `${eol}--${snippetText(limit)}--` : '';
   const text = `${hasType ? '' : `Content-Type: ${snippetText(type)}${eol}`}${eol}${part}${closing}`;

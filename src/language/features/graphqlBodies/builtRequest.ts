@@ -5,7 +5,7 @@ import type { RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { freeNames } from '../edits/requestEdits.ts';
 import { insertAt, pieceOf, pieceText } from '../edits/requestPiece.ts';
-import { headEnd } from '../refactor/headerRefactorings.ts';
+import { endOfHeadLines } from '../edits/headLines.ts';
 import { queryFormOf } from './queryBody.ts';
 
 export interface BuiltRequest {
@@ -21,7 +21,7 @@ export function builtRequestEdit(view: FileView, block: RequestBlock, { query, v
   const withVariables = queryFormOf(view, block) === 'query-and-variables' && variables !== undefined;
   const body = (withVariables ? `${query}\n\n${variables}` : query).replaceAll('\n', eol);
   if (block.body === undefined) {
-    const start = headEnd(block);
+    const start = endOfHeadLines(block);
     // Blank lines below the head are already there.
     const below = /^(?:[ \t]*(?:\r\n|\r|\n))*/.exec(tree.text.slice(start, block.range.end))?.[0] ?? '';
     const endsLine = /[\r\n]/.test(tree.text.charAt(start - 1));

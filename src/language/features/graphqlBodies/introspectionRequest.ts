@@ -8,7 +8,7 @@ import { isRequest, type DocumentTree, type RequestBlock } from '../../syntax/no
 import { parse } from '../../syntax/parser.ts';
 import { namedSchema, schemaFileIn } from '../../workspace/graphqlSchemas.ts';
 import { folderOf, join } from '../../workspace/workspacePaths.ts';
-import { headEnd } from '../refactor/headerRefactorings.ts';
+import { endOfHeadLines, insertLines } from '../edits/headLines.ts';
 
 export interface IntrospectionRequest {
   readonly tree: DocumentTree;
@@ -37,11 +37,12 @@ export function introspectionRequest({ tree, block, ...around }: BlockContext, q
   const title = block.separator?.title;
   if (title !== undefined) removed.push({ range: title, newText: '' });
   const { start } = block.requestLine.range;
-  const body = block.body?.range ?? at(headEnd(block));
   const edits = [
     ...removed,
     { range: at(start), newText: `# @max-events 1${eol}` },
-    { range: body, newText: block.body === undefined ? `${eol}${eol}${written}${eol}` : `${written}${eol}` },
+    block.body === undefined
+      ? insertLines(tree, endOfHeadLines(block), ['', written, ''])
+      : { range: block.body.range, newText: `${written}${eol}` },
   ];
   const copy = parse(edited(tree.text, edits));
   const found = copy.blocks[tree.blocks.indexOf(block)];

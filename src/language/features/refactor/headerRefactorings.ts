@@ -1,9 +1,10 @@
 import { t } from '../../../base/l10n.ts';
 import { lineBreakOf, type Range } from '../../../base/text/text.ts';
-import type { CodeAction, TextEdit } from '../../edit.ts';
+import type { CodeAction } from '../../edit.ts';
 import { isRequest, type Block, type RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { guessContentType } from '../diagnostics/contentTypeGuess.ts';
+import { headEnd, insertLines } from '../edits/headLines.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
 export function headerActions(view: FileView, range: Range): readonly CodeAction[] {
@@ -15,14 +16,6 @@ export function headerActions(view: FileView, range: Range): readonly CodeAction
   return [...missing(view, block), ...(sorted === undefined ? [] : [sorted])];
 }
 
-/** The end of the request line, its URL and its headers. */
-export function headEnd(block: RequestBlock): number {
-  const last = block.nodes.findLast(
-    (n) => n.kind === 'request-line' || n.kind === 'continuation' || n.kind === 'header' || n.kind === 'fold',
-  );
-  return last?.range.end ?? block.range.end;
-}
-
 function missing(view: FileView, block: RequestBlock): readonly CodeAction[] {
   const around: readonly Block[] = [block, ...view.look(block).shared.map((s) => s.block)];
   const has = (name: string): boolean => around.some((b) => b.headers.some((h) => h.name.text.toLowerCase() === name));
@@ -31,12 +24,8 @@ function missing(view: FileView, block: RequestBlock): readonly CodeAction[] {
   if (block.body !== undefined && !has('content-type')) wanted.push(['Content-Type', guessContentType(block.body.text.text)]);
   if (!has('authorization')) wanted.push(['Authorization', 'Bearer {{token}}']);
   const { tree, file } = view;
-  const end = headEnd(block);
-  const eol = lineBreakOf(tree.text);
-  const ended = /[\r\n]/.test(tree.text.charAt(end - 1));
   return wanted.map(([name, value]) => {
-    const line = `${name}: ${value}`;
-    const edits: readonly TextEdit[] = [{ range: { start: end, end }, newText: ended ? line + eol : eol + line }];
+    const edits = [insertLines(tree, headEnd(block), [`${name}: ${value}`])];
     return { title: t('Add the header {0}', name), kind: 'refactor.rewrite', edits: [{ file, edits }] };
   });
 }

@@ -93,7 +93,7 @@ export const apiFixCases: readonly FixCase[] = [
     text: ofQuery,
     around,
     titles: ['Add X-Tenant'],
-    first: `${ofQuery}\nX-Tenant: text\n`,
+    first: `${ofQuery}\nX-Tenant: text`,
   },
   {
     id: 'api-parameter',

@@ -2,7 +2,7 @@ import { t } from '../../../../base/l10n.ts';
 import type { JsonNode } from '../../../../base/json/json.ts';
 import { formatJson } from '../../../../base/json/jsonFormat.ts';
 import { closest } from '../../../../base/text/closest.ts';
-import { lineBreakOf, type Range } from '../../../../base/text/text.ts';
+import type { Range } from '../../../../base/text/text.ts';
 import { valueToJson } from '../../../../base/values/value.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { ApiContent, ApiMember, ApiParameter } from '../../../semantics/api/apiIndex.ts';
@@ -10,6 +10,7 @@ import { nearestPaths, type NearPath } from '../../../semantics/api/nearestPaths
 import { segmentsOf } from '../../../semantics/api/matchOperation.ts';
 import { isJsonType } from '../../../semantics/request/requestBody.ts';
 import { isRequest, type RequestBlock, type Span } from '../../../syntax/nodes.ts';
+import { endOfHeadLines, headEnd, insertLines } from '../../edits/headLines.ts';
 import type { RequestOfApi } from '../../openapi/apiOfRequest.ts';
 import { bodyNode, nodeAt } from '../../openapi/bodyPlaces.ts';
 import { exampleOf, textOf } from '../../openapi/operationRequest.ts';
@@ -18,7 +19,6 @@ import { textOfJson } from '../../../semantics/api/parameterStyles.ts';
 import type { ShapeProblem } from '../../openapi/valueProblem.ts';
 import { valueAfter, writtenPath, type WrittenPath } from '../../openapi/writtenUrl.ts';
 import { fix, insertion, removal, type Fixer, type FixInput } from './fixer.ts';
-import { endOfHead } from './requestFixes.ts';
 
 /** Maximum number of offered paths, methods, types or values. */
 const most = 3;
@@ -114,15 +114,8 @@ function addQuery({ name, shape }: ApiParameter, url: string, input: FixInput, b
   return fix(input, t('Add {0}', name), [insertion(last.start + before.length, sign + pair)], { preferred: true });
 }
 
-/** The given lines as separate lines after the head. */
-function afterHead(lines: readonly string[], { view }: FixInput, block: RequestBlock): TextEdit {
-  const eol = lineBreakOf(view.tree.text);
-  const at = endOfHead(block);
-  return insertion(at, (view.tree.text[at - 1] === '\n' ? '' : eol) + lines.map((line) => line + eol).join(''));
-}
-
 const addHeader = (line: string, title: string, input: FixInput, block: RequestBlock): CodeAction =>
-  fix(input, title, [afterHead([line], input, block)], { preferred: true });
+  fix(input, title, [insertLines(input.view.tree, headEnd(block), [line])], { preferred: true });
 
 function pathValue({ name }: ApiParameter, { request, match }: RequestOfApi, block: RequestBlock): Span | undefined {
   const written = writtenPath(block, request.url);
@@ -160,7 +153,8 @@ function addBody(content: readonly ApiContent[], input: FixInput, block: Request
   const body = formatJson(valueToJson(exampleOf(json.shape))).split('\n');
   const hasType = block.headers.some((h) => h.name.text.toLowerCase() === 'content-type');
   const head = hasType || json.type.includes('*') ? [] : [`Content-Type: ${json.type}`];
-  return fix(input, t('Add a body'), [afterHead([...head, '', ...body], input, block)], { preferred: true });
+  const edit = insertLines(input.view.tree, endOfHeadLines(block), [...head, '', ...body]);
+  return fix(input, t('Add a body'), [edit], { preferred: true });
 }
 
 function* memberFixes(

@@ -1,6 +1,6 @@
 import { t } from '../../../../base/l10n.ts';
-import { lineBreakOf } from '../../../../base/text/text.ts';
-import { isRequest, type RequestBlock } from '../../../syntax/nodes.ts';
+import { isRequest } from '../../../syntax/nodes.ts';
+import { headEnd, insertLines } from '../../edits/headLines.ts';
 import { folderOf, resolvePath } from '../../../workspace/workspacePaths.ts';
 import { guessContentType } from '../contentTypeGuess.ts';
 import { fix, fixIn, insertion, removal, type Fixer } from './fixer.ts';
@@ -26,17 +26,9 @@ export const addContentType: Fixer = function* addContentType(input) {
   const { block, view } = input;
   if (!isRequest(block) || block.body === undefined) return;
   const type = guessContentType(block.body.text.text);
-  const eol = lineBreakOf(view.tree.text);
-  yield fix(input, t('Add Content-Type: {0}', type), [insertion(endOfHead(block), `Content-Type: ${type}${eol}`)], { preferred: true });
+  const edit = insertLines(view.tree, headEnd(block), [`Content-Type: ${type}`]);
+  yield fix(input, t('Add Content-Type: {0}', type), [edit], { preferred: true });
 };
-
-/** After the last header, or after the URL. */
-export function endOfHead(block: RequestBlock): number {
-  const last = block.nodes.findLast(
-    (n) => n.kind === 'header' || n.kind === 'fold' || n.kind === 'continuation' || n.kind === 'request-line',
-  );
-  return last?.range.end ?? block.requestLine.range.end;
-}
 
 /** Adds the boundary of the body's parts to its `Content-Type`. */
 export const addBoundary: Fixer = function* addBoundary(input) {
