@@ -2,7 +2,7 @@ import type { ImportNote, MissingKind } from './importResult.ts';
 
 /** Kinds by patterns of the message; the first match applies. */
 const kinds: readonly (readonly [RegExp, string])[] = [
-  [/^req check finds an error: .* is not defined/, 'variables without a value'],
+  [/^req check finds an error: .* is (?:not defined|defined further down)/, 'variables without a value'],
   [/^req check finds an error/, 'errors of req check'],
   [/^Script, line \d+: .*(?:module|package)/, 'scripts: modules'],
   [/^Script, line \d+: [\w.]*(?:sendRequest|runRequest)/, 'scripts: sending'],

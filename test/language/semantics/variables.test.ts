@@ -63,7 +63,7 @@ describe('the definitions of a file', () => {
   it('do not see those below them', async () => {
     const r = await inspect(`@b = {{a}}\n@a = 1\n${post}{{b}}`);
     assert.deepEqual(r.problems(), [
-      '{{b}}: b (a.req:1): a is not defined. Define it as `@a = …`, in an environment, or set it in a script.',
+      '{{b}}: b (a.req:1): a is defined further down, and a definition uses only the definitions above it. Move the definition of a up.',
     ]);
   });
 

@@ -67,6 +67,8 @@ function reportOf(problem: Problem, root: string, view: FileView, scope: Scope):
     return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };
   // The name may be a misspelled one that only scripts set.
   const meant =
-    missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names(), scope.elsewhere(root)) : problem;
+    missing === root && problem.suggestion === undefined && problem.isBelow !== true
+      ? undefinedVariable(root, view.setters.names(), scope.elsewhere(root))
+      : problem;
   return { ...problem, ...meant, severity: 'error' };
 }

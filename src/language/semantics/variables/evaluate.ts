@@ -154,7 +154,8 @@ class Evaluator {
       return exchangeValue(root, segments, this.#exchanges, this.#account, this.#sources.meets !== undefined);
     if (owner !== undefined && (owner.name === root || owner.name === dotted))
       throw new Unresolved(problems.cycle([owner.name, owner.name]));
-    throw new Unresolved(this.#undefinedName(root, segments.length > 1));
+    const below = before === undefined ? undefined : [dotted, root].find((name) => name !== undefined && this.#isOfFile(name));
+    throw new Unresolved(below === undefined ? this.#undefinedName(root, segments.length > 1) : problems.definedBelow(below));
   }
 
   #valueOf(v: Variable): Value {
@@ -164,6 +165,10 @@ class Evaluator {
     this.#account.uses(v);
     if (!result.ok) throw new Unresolved(result.problem);
     return result.value;
+  }
+
+  #isOfFile(name: string): boolean {
+    return this.#scope.find(name)?.position !== undefined;
   }
 
   /** @param withPath a path follows the name, so it could be the name of a request */

@@ -17,6 +17,8 @@ export interface Problem {
   readonly inAnswer?: boolean;
   /** The undefined name. */
   readonly missing?: string;
+  /** The file defines the undefined name below the definition that uses it. */
+  readonly isBelow?: true;
   /** The index of the path segment that does not exist; `suggestion` replaces it. */
   readonly step?: number;
 }
@@ -52,6 +54,14 @@ export function undefinedVariable(name: string, known: Iterable<string>, elsewhe
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
+
+/** A name that the file defines below the definition that uses it. */
+export const definedBelow = (name: string): Problem => ({
+  id: 'undefined-variable',
+  message: `${name} is defined further down, and a definition uses only the definitions above it. Move the definition of ${name} up.`,
+  missing: name,
+  isBelow: true,
+});
 
 export function missingProperty(parent: string, key: string, known: readonly string[]): Problem {
   const suggestion = closest(key, known);

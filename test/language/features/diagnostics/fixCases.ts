@@ -45,6 +45,18 @@ export const fixCases: readonly FixCase[] = [
   },
   {
     id: 'undefined-variable',
+    text: '@url = {{host}}/v1\r\n@a = 1\r\n@host = http://h\r\nGET {{url}}/{{a}}',
+    titles: ['Move the definition of host up', 'Fall back to an empty text'],
+    first: '@host = http://h\r\n@url = {{host}}/v1\r\n@a = 1\r\nGET {{url}}/{{a}}',
+  },
+  {
+    id: 'undefined-variable',
+    text: '@a = {{b}}\n@b = {{a}}\nGET http://h/{{a}}',
+    titles: ['Fall back to an empty text'],
+    first: '@a = {{b | default ""}}\n@b = {{a}}\nGET http://h/{{a}}',
+  },
+  {
+    id: 'undefined-variable',
     text: 'GET http://h/{{userIdd}}\n\n> {% tool.setVar("userId", 1) %}',
     titles: ['Change userIdd to userId', 'Define userIdd in this file', 'Define userIdd in collection.req', 'Fall back to an empty text'],
     first: 'GET http://h/{{userId}}\n\n> {% tool.setVar("userId", 1) %}',

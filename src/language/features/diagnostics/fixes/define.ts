@@ -6,15 +6,16 @@ import { sharedKind } from '../../../workspace/collection.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 import { definitionAtTop, inCollectionFile, inEnvironment } from '../../edits/definitionEdits.ts';
 import { lookAt, placeholderAt, type FoundPlaceholder } from '../../navigation/placeholders.ts';
-import { fix, fixIn, insertion, type Fixer } from './fixer.ts';
+import { fix, fixIn, insertion, removal, type Fixer, type FixInput } from './fixer.ts';
 
 /** Defines an undefined name in this file, in the selected environment or in `collection.req`. */
 export const define: Fixer = function* define(input): Generator<CodeAction> {
   const { view, diagnostic, block } = input;
   const found = placeholderAt(view.tree, diagnostic.range.start);
   const result = found === undefined ? undefined : lookAt(found, view.look(block));
-  const name = result === undefined || result.ok ? undefined : result.problem.missing;
-  if (found === undefined || name === undefined) return;
+  if (found === undefined || result === undefined || result.ok || result.problem.missing === undefined) return;
+  const { missing: name, isBelow } = result.problem;
+  if (isBelow) return yield* moveUp(input, found, name);
   const value = valueFor(found, name);
   if (value === undefined) return;
   yield fix(input, t('Define {0} in this file', name), [definition(view, found, name, value)]);
@@ -24,6 +25,20 @@ export const define: Fixer = function* define(input): Generator<CodeAction> {
   if (sharedKind(view.file) !== 'collection')
     yield fixIn(input, t('Define {0} in collection.req', name), inCollectionFile(view, `@${name} = ${value}`));
 };
+
+/** Moves the definition of a name above the definition that uses it. */
+function* moveUp(input: FixInput, { place }: FoundPlaceholder, name: string): Generator<CodeAction> {
+  const { view, block } = input;
+  const { tree } = view;
+  const position = view.look(block).scope.find(name)?.position;
+  const moved = tree.blocks.flatMap((b) => b.definitions).find((d) => d.range.start === position);
+  if (place.kind !== 'definition' || moved === undefined || moved.range.start <= place.node.range.start) return;
+  const line = tree.text.slice(moved.range.start, moved.range.end).replace(/[\r\n]+$/, '');
+  // The two use each other.
+  if (line.includes(`{{${place.node.name.text}`)) return;
+  const edits = [insertion(place.node.range.start, line + lineBreakOf(tree.text)), removal(moved.range.start, moved.range.end)];
+  yield fix(input, t('Move the definition of {0} up', name), edits, { preferred: true });
+}
 
 /** Adds an empty default to the placeholder. */
 export const fallBack: Fixer = function* fallBack(input) {
