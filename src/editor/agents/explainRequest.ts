@@ -13,7 +13,7 @@ export function explainRequest(known: Known, request: RequestSummary): unknown {
   const view: Known = { ...known, look: (b) => (b === block ? looking : known.lookHidden(b)) };
   const { resolution } = lookResolved(view, block, 'keep');
   const resolved = resolution.ok ? resolution.request : undefined;
-  const mask = (text: string): string => createMask([...looking.evaluation.secrets, ...(resolved?.secrets ?? [])])(text);
+  const mask = (text: string): string => createMask([...looking.evaluation.secrets(), ...(resolved?.secrets ?? [])])(text);
   const placeholders = new Map<string, string>();
   for (const { placeholder } of placeholdersOf(known.tree, block)) {
     if (placeholders.size === mostPlaceholders) break;

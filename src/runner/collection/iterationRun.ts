@@ -68,18 +68,28 @@ interface TimedInput extends CollectionInput {
   readonly naming: RowNaming;
 }
 
-/** The row of a request for reports: its own, else that of the iteration. */
+/** The row of a request for reports. */
+class NamedRow implements RowRun {
+  readonly row: DataRow;
+  readonly isOwn: boolean;
+  readonly #naming: RowNaming;
+
+  constructor(row: DataRow, isOwn: boolean, naming: RowNaming) {
+    this.row = row;
+    this.isOwn = isOwn;
+    this.#naming = naming;
+  }
+
+  /** Computed when it is read, because the request may meet a secret that a column contains. */
+  get name(): string {
+    return rowName(this.row, this.#naming);
+  }
+}
+
+/** The row of a request: its own, else that of the iteration. */
 function rowRunOf(own: DataRow | undefined, { iteration }: FileRun, naming: RowNaming): RowRun | undefined {
   const row = own ?? iteration.row;
-  if (row === undefined) return undefined;
-  return {
-    row,
-    isOwn: own !== undefined,
-    // The request may meet a secret that a column contains.
-    get name() {
-      return rowName(row, naming);
-    },
-  };
+  return row && new NamedRow(row, own !== undefined, naming);
 }
 
 /** @param secrets more secrets; the set may grow */

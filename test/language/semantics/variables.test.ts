@@ -55,6 +55,16 @@ describe('precedence', () => {
   });
 });
 
+describe('an evaluation', () => {
+  it('has no accessors, with which V8 would keep each one, and all that it sees, until the next full collection of garbage', async () => {
+    const r = await inspect(`@a = 1\n${post}{{a}}`);
+    const [block] = r.view.tree.blocks;
+    assert.ok(block);
+    for (const made of [r.evaluation(), r.view.look(block).evaluation])
+      for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(made))) assert.notEqual(value, undefined, name);
+  });
+});
+
 describe('the definitions of a file', () => {
   it('see those above them; a later one does not change them', async () => {
     assert.equal(await body(`@a = 1\n@b = {{a}}-{{a}}\n@a = 2\n${post}{{a}} {{b}}`), '2 1-1');

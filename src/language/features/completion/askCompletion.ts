@@ -46,7 +46,7 @@ export function askAt(view: FileView, offset: number, where: Found, trigger: str
     trigger,
     looking,
     before,
-    preview: () => createPreview(looking.evaluation.secrets),
+    preview: () => createPreview(looking.evaluation.secrets()),
     valueOf(path) {
       const at = found(path);
       return at && lookAt(at, looking);

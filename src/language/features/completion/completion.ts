@@ -53,7 +53,7 @@ export async function completion(
 /** Items without variable names and keys that contain a secret, because scripts can build names from any value. */
 function withoutSecrets(ask: Ask): readonly CompletionItem[] {
   const items = itemsAt(ask);
-  const mask = createMask(ask.looking.evaluation.secrets);
+  const mask = createMask(ask.looking.evaluation.secrets());
   return items.filter(({ kind, label }) => !['variable', 'secret', 'property'].includes(kind) || mask(label) === label);
 }
 

@@ -126,7 +126,7 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
 function documentation(variable: Variable, { looking, view }: Ask): string {
   const value = looking.evaluation.variable(variable);
   const from = escape(originOf(variable.origin, view));
-  if (!value.ok) return `${escape(createMask(looking.evaluation.secrets)(value.problem.message))}\n\n${from}`;
+  if (!value.ok) return `${escape(createMask(looking.evaluation.secrets())(value.problem.message))}\n\n${from}`;
   return `${code(variable.name)} · ${typeOfValue(value.value)}\n\n${shown(value.value, variable.secret, looking)}\n\n${from}`;
 }
 

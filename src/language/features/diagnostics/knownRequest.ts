@@ -70,7 +70,7 @@ export function knownRequest(view: FileView, block: Block, look: () => PreviewCo
     resolution,
     isUnsure: (p) => unsure.has(p),
     mayBeRewritten: scripts.some(({ node }) => !node.inline || /\brequest\b/.test(node.source.text)),
-    mask: (text) => createMask(evaluation.secrets)(text),
+    mask: (text) => createMask(evaluation.secrets())(text),
   };
 }
 

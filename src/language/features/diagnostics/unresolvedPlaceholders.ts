@@ -36,7 +36,7 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     const isUndefined = notFound.has(problem.id) && problem.untilSent !== true;
     const isElsewhere = isUndefined && problem.missing === root && asksOtherFile(view, found.placeholder);
     const { id, severity, message, suggestion, needs } = reportOf(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
-    yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), {
+    yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets())(message), {
       ...(suggestion === undefined ? {} : { suggestion }),
       ...(needs === undefined ? {} : { needs }),
     });

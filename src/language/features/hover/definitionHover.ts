@@ -20,7 +20,7 @@ export function ofDefinition({ name, range }: DefinitionNode, offset: number, co
         shown(result.value, v.secret, looking),
         decodedValue(result.value, v.secret, looking, now) ?? '',
       ]
-    : [warning(code(v.name), createMask(looking.evaluation.secrets)(result.problem.message))];
+    : [warning(code(v.name), createMask(looking.evaluation.secrets())(result.problem.message))];
   const effective = looking.scope.find(v.name);
   if (effective !== undefined && effective !== v && effective.position === undefined)
     lines.push(`Hidden by ${origin(effective.origin, context)}`);

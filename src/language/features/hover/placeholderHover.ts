@@ -50,7 +50,7 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     const { missing = root } = result.problem;
     if (result.problem.untilSent === true && isSentFirst(view, found.block, [missing]))
       return `${code(path)}\n\nNot known until it is sent: **${escape(missing)}** is sent first.`;
-    lines.push(isReported ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
+    lines.push(isReported ? code(path) : warning(code(path), createMask(looking.evaluation.secrets())(result.problem.message)));
   } else {
     const secret = effective?.secret === true;
     lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));
@@ -99,7 +99,7 @@ function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext
   const plain = valueToText(value);
   const text = lookResolved(view, block).placed.get(placeholder.range.start);
   if (text === undefined || text === plain) return undefined;
-  const masked = createMask(view.look(block).evaluation.secrets)(text);
+  const masked = createMask(view.look(block).evaluation.secrets())(text);
   return `Sent here as:\n\n${fence(oneLine(masked, 2000), '')}`;
 }
 

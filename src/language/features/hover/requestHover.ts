@@ -29,7 +29,7 @@ export function ofRequest(range: Span, { view, block, now, isReported }: HoverCo
   // With an unknown value in it, the URL is not checked.
   const problems = resolution.ok || unknown.length > 0 ? unknown : resolution.problems;
   const lines: string[] = [];
-  const mask = createMask(view.look(block).evaluation.secrets);
+  const mask = createMask(view.look(block).evaluation.secrets());
   if (resolution.ok) {
     const { request } = resolution;
     const url = createMask(request.secrets)(problems.length === 0 ? request.wireUrl : request.url);

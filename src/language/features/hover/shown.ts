@@ -13,7 +13,7 @@ const longest = 20_000;
 export function shown(value: Value, secret: boolean, looking: PreviewContext): string {
   if (secret) return maskText;
   const isJson = isObjectValue(value) || isArrayValue(value);
-  const plain = createMask(looking.evaluation.secrets)(isJson ? valueToJson(value, 2) : valueToText(value));
+  const plain = createMask(looking.evaluation.secrets())(isJson ? valueToJson(value, 2) : valueToText(value));
   // Make hidden characters visible line by line.
   const text = plain.slice(0, longest).split('\n').map(visibleText).join('\n');
   if (text === '') return '(empty text)';
@@ -26,13 +26,13 @@ export function briefly(v: Variable, looking: PreviewContext): string {
   const result = looking.evaluation.variable(v);
   if (v.secret) return ` = ${maskText}`;
   if (!result.ok) return '';
-  return ` = ${code(oneLine(createMask(looking.evaluation.secrets)(valueToText(result.value)), 80))}`;
+  return ` = ${code(oneLine(createMask(looking.evaluation.secrets())(valueToText(result.value)), 80))}`;
 }
 
 /** The decoded form of a JWT or timestamp; undefined if the value contains a secret. */
 export function decodedValue(value: Value, secret: boolean, looking: PreviewContext, now: number): string | undefined {
   if (secret || isObjectValue(value) || isArrayValue(value)) return undefined;
   const text = valueToText(value);
-  if (mentionsStandIn(text) || createMask(looking.evaluation.secrets)(text) !== text) return undefined;
+  if (mentionsStandIn(text) || createMask(looking.evaluation.secrets())(text) !== text) return undefined;
   return decoded(text, now);
 }

@@ -15,7 +15,7 @@ export function writtenAs(v: Variable, looking: PreviewContext): string | undefi
   if (written === undefined) return undefined;
   const lines: string[] = [];
   listParts(v, looking, 0, new Set([v]), lines);
-  const mask = createMask(looking.evaluation.secrets);
+  const mask = createMask(looking.evaluation.secrets());
   return [
     `Written as ${code(oneLine(mask(written), 200))}`,
     ...lines.slice(0, mostLines),
@@ -42,7 +42,7 @@ function listParts(v: Variable, looking: PreviewContext, depth: number, done: Se
     const { expression } = p;
     const part = expression.kind === 'path' ? looking.evaluation.meant(expression, v.position, v) : undefined;
     const text =
-      part?.secret === true ? maskText : result.ok ? createMask(looking.evaluation.secrets)(valueToText(result.value)) : undefined;
+      part?.secret === true ? maskText : result.ok ? createMask(looking.evaluation.secrets())(valueToText(result.value)) : undefined;
     lines.push(
       `${'  '.repeat(depth)}- ${code(p.text)}${text === undefined ? ' has no value' : ` = ${text === maskText ? maskText : code(oneLine(text, 80))}`}`,
     );

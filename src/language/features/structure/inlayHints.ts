@@ -44,7 +44,7 @@ export function inlayHints(view: FileView, range: Range, where: 'everywhere' | '
       const plain = valueToText(result.value);
       const secret = root === '$secret' || variableAt(found, looking)?.secret === true;
       if (holdsStandIn(plain)) continue;
-      const text = secret ? maskText : createMask(looking.evaluation.secrets)(plain);
+      const text = secret ? maskText : createMask(looking.evaluation.secrets())(plain);
       hints.push({ offset: end, text: cut(text, longest), tooltip: cut(text, longestTooltip) });
     }
   }

@@ -91,7 +91,7 @@ export function listVariables(view: FileView, block: Block): VariableList {
   }
   const files = view.collection.environmentFiles.map((f) => f.file);
   for (const { kind, variables } of groups.values()) if (kind !== 'script') variables.sort((a, b) => placeOf(a, files) - placeOf(b, files));
-  const secrets = new Set(looking.evaluation.secrets);
+  const secrets = new Set(looking.evaluation.secrets());
   for (const text of secretTexts(named)) secrets.add(text);
   // The substitute for a value to prompt for is not a secret.
   secrets.delete(askedWhenSending);

@@ -57,6 +57,6 @@ function fieldsOf(id: string, context: BlockContext, tree: DocumentTree): Readon
   };
   const evaluation = createEvaluation(scopeOf(context), sources, exchangesOf(tree, { find: () => undefined }));
   evaluation.token({ kind: 'oauth2', id, which: 'access' });
-  const secrets = [...evaluation.secrets].filter((s) => s !== '');
+  const secrets = [...evaluation.secrets()].filter((s) => s !== '');
   return new Map([...fields].filter(([, value]) => !secrets.some((s) => valueToText(value).includes(s))));
 }

@@ -79,7 +79,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
       ...(head.signing === undefined ? {} : { auth: head.signing }),
       body,
       options: { ...sendOptions(blocks, defaults), connection },
-      secrets: [...evaluation.secrets, ...head.credentials],
+      secrets: [...evaluation.secrets(), ...head.credentials],
     },
   };
 }

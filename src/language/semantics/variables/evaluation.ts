@@ -39,11 +39,11 @@ export interface Evaluation {
   /** Runs a lookup and returns whether its result depends on a secret or a tainted value. */
   tracked<T>(look: () => T): Tracked<T>;
   /** Texts that must never be shown, from all lookups so far. */
-  readonly secrets: ReadonlySet<string>;
+  secrets(): ReadonlySet<string>;
   /** The sources of secrets so far, as placeholders name them: `$secret.KEY`, `apiKey`, `login.request`. */
   readonly secretNames: ReadonlySet<string>;
   /** Whether a value so far contains text derived from a secret that a search for `secrets` would not find. */
-  readonly isPartial: boolean;
+  isPartial(): boolean;
 }
 
 /** The result of a lookup, and its origins. */

@@ -100,12 +100,12 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
   let isComplete = secretNames.size === 0;
   return {
     ...evaluation,
-    get secrets() {
+    secrets() {
       if (!isComplete) for (const name of secretNames) evaluation.named(name);
       isComplete = true;
       // All prompted values have the same stand-in, so masking it would hide nothing.
-      if (!evaluation.secrets.has(askedWhenSending)) return evaluation.secrets;
-      return new Set([...evaluation.secrets].filter((text) => text !== askedWhenSending));
+      if (!evaluation.secrets().has(askedWhenSending)) return evaluation.secrets();
+      return new Set([...evaluation.secrets()].filter((text) => text !== askedWhenSending));
     },
   };
 }

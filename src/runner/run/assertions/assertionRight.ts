@@ -53,7 +53,7 @@ export async function assertionRight(
     const isOne = more.length === 0 && only?.kind === 'placeholder';
     const { result, secret, tainted } = look.tracked(() => (isOne ? filler.value(only, true) : rightValue(filler.text(right))));
     if (await asking.fetchMissing(signal)) continue;
-    mask.from(look.secrets);
+    mask.from(look.secrets());
     const value = isOne && typeof result === 'string' && isUntyped(only, scope) ? rightOfText(result) : result;
     const [problem] = filler.problems;
     return problem === undefined

@@ -74,7 +74,7 @@ export function reportSecrets(context: BlockContext, exchanges: ExchangeStore, {
     evaluation ??= createEvaluation(scope, quiet, exchangesOf(context.tree, exchanges));
     evaluation.variable(variable);
   }
-  if (evaluation !== undefined) mask.from(evaluation.secrets);
+  if (evaluation !== undefined) mask.from(evaluation.secrets());
 }
 
 /** Forms that secrets have in the host of a URL, which is in lower case and ASCII. */

@@ -187,7 +187,7 @@ export class ScriptRunner {
   }
 
   #keepSecrets(): void {
-    for (const s of this.#evaluation?.secrets ?? []) this.#secrets.add(s);
+    for (const s of this.#evaluation?.secrets() ?? []) this.#secrets.add(s);
     for (const name of this.#evaluation?.secretNames ?? []) this.#names.add(name);
   }
 

@@ -56,7 +56,7 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
     resolveRequest({ block, source, shared: sharedBlocks(context), evaluation, defaults: input.defaults, substitutions }),
   );
   // Token requests are reported before they are sent, and the report may contain a secret of their configuration.
-  if (sources.lacks()) mask.from(new Set([...evaluation.secrets].filter(isKnown)));
+  if (sources.lacks()) mask.from(new Set([...evaluation.secrets()].filter(isKnown)));
   if (resolution.ok) {
     const { wireUrl, options } = resolution.request;
     outgoing.target = { wireUrl, connection: await openConnection(options.connection, { file, root, own }, host, signal) };
@@ -71,7 +71,7 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
     signal.throwIfAborted();
     return { kind: 'incomplete' };
   }
-  mask.from(evaluation.secrets);
+  mask.from(evaluation.secrets());
   if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
   const { request, hints } = resolution;
   mask.from(new Set(request.secrets));
@@ -80,9 +80,9 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
   const body = await openBody(request.body, place, evaluation, host, signal, sources.reads);
   // Placeholders in a file's text may need values that nothing else did.
   if (await sources.fetchMissing(signal)) return { kind: 'incomplete' };
-  mask.from(evaluation.secrets);
+  mask.from(evaluation.secrets());
   noteSecretNames();
-  if (evaluation.isPartial) outgoing.hidden.addAll();
+  if (evaluation.isPartial()) outgoing.hidden.addAll();
   mask.from(secretsInHost(mask.secrets(), request));
   const { connection } = outgoing.target ?? request.options;
   const auth = request.auth === undefined ? {} : { auth: await openAuth(request.auth, { file, root, own }, host, signal) };

@@ -84,7 +84,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal, se
     for (const { right } of block.assertions) filler.text(templateAt(tree, right));
     if (resolution.ok) {
       const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
-      const secrets = [...evaluation.secrets];
+      const secrets = [...evaluation.secrets()];
       const mask = createMask([...secrets, ...secretsInHost(secrets, resolution.request)]);
       const to = (): Destination => destinationFinder(host, network, mask)(resolution.request);
       for (const part of resolution.request.body) {

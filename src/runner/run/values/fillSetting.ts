@@ -23,7 +23,7 @@ export async function fillSetting(
       signal.throwIfAborted();
       continue;
     }
-    mask.from(evaluation.secrets);
+    mask.from(evaluation.secrets());
     const problem = filler.problems[0];
     if (problem === undefined) return filled;
     const { placeholder, problem: why } = problem;
