@@ -16,10 +16,17 @@ const flags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes V8 optimize functions later in a short run, in which optimization does not pay off. Early optimization takes a third of the
- * processor time of 1,000 requests; in 10,000 it saves more than it takes. Call before requests are sent.
+ * Adapts V8 to a run. Call before requests are sent.
+ *
+ * - The young generation stays small: 1,000 requests take 85 instead of 102 MB, and no more processor time.
+ * - In a short run, functions are optimized later, because early optimization takes a third of the processor time of 1,000 requests; in
+ *   10,000 it saves more than it takes. Simple machine code is made for them at the first call instead of the ninth, which takes 5 to 9 %
+ *   less of 30 to 1,000 requests.
  */
 export function optimizeFor(requests: number): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  if (requests >= longRun) return;
   const flag = flags[process.versions.node.split('.', 1)[0] ?? ''];
-  if (requests < longRun && flag !== undefined) setFlagsFromString(flag);
+  if (flag !== undefined) setFlagsFromString(flag);
+  if (requests > 1) setFlagsFromString('--no-lazy-feedback-allocation');
 }
