@@ -1,4 +1,5 @@
 import { streamKind } from '../base/events/streamKind.ts';
+import { mediaTypeParameters } from '../base/text/mediaType.ts';
 import type { Value } from '../base/values/value.ts';
 import type { ApiBody, ApiIndex, ApiOperation, ApiParameter, ApiResponse, ApiResponseContent, ParameterStyle } from '../language/index.ts';
 import { childOf, list, locationOf, object, textOf, type Documents, type Part } from './references.ts';
@@ -71,7 +72,7 @@ function operationOf(path: string, method: string, item: Part, operation: Part, 
   return {
     method,
     path,
-    bases: [...new Set(servers.map((s) => basePath(textOf(s, 'url'))))],
+    bases: [...new Set(servers.flatMap((s) => [filledUrl(s), textOf(s, 'url')].map(basePath)))],
     pointer: operation.pointer,
     id: textOf(value, 'operationId'),
     summary: shortText(textOf(value, 'summary')),
@@ -87,11 +88,20 @@ function operationOf(path: string, method: string, item: Part, operation: Part, 
 /** The path of a server's URL, which may be relative or begin with a variable. */
 const basePath = (url: string): string =>
   url
-    .replace(/^(?:[A-Za-z][\w+.-]*:)?\/\/[^/?#]*/, '')
+    .replace(/^(?:(?:[A-Za-z][\w+.-]*|\{[^{}]*\}):)?\/\/[^/?#]*/, '')
     .replace(/^\{[^{}]*\}/, '')
     .replace(/[?#].*$/, '')
     .replace(/\/$/, '')
     .replace(/^(?=[^/])/, '/');
+
+/** The URL of a server with the defaults of its variables, which may contain several segments, or none. */
+function filledUrl(server: Value): string {
+  const variables = object(object(server).get('variables'));
+  return textOf(server, 'url').replace(/\{([^{}]*)\}/g, (written, name: string) => {
+    const value = object(variables.get(name)).get('default');
+    return typeof value === 'string' ? value : written;
+  });
+}
 
 const securityOf = (given: Value | undefined): readonly string[] =>
   list(given).map((alternative) => [...object(alternative).keys()].join(' + '));
@@ -167,8 +177,14 @@ function bodyOf(given: Part, making: Making): ApiBody | undefined {
 function contentOfBody(written: string, part: Part, making: Making): ApiBody['content'][number] {
   const encoding = childOf(part, 'encoding');
   const names = keysOf(object(encoding.value).keys(), making);
-  const [type, shape] = [plainType(written), sharedShape(childOf(part, 'schema'), making)];
-  return names.length === 0 ? { type, shape } : { type, shape, fields: names.map((name) => [name, styleOfField(childOf(encoding, name))]) };
+  const content = { ...mediaTypeOf(written), shape: sharedShape(childOf(part, 'schema'), making) };
+  return names.length === 0 ? content : { ...content, fields: names.map((name) => [name, styleOfField(childOf(encoding, name))]) };
+}
+
+/** A media type, and its parameters if it has any. */
+function mediaTypeOf(written: string): Pick<ApiResponseContent, 'type' | 'parameters'> {
+  const parameters = mediaTypeParameters(written);
+  return { type: plainType(written), ...(parameters.length === 0 ? {} : { parameters }) };
 }
 
 const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
@@ -218,7 +234,7 @@ function contentOf(type: string, part: Part, { documents }: Making): ApiResponse
   const isList = (kind === 'ndjson' || kind === 'json-seq') && target.get('type') === 'array' && target.has('items');
   const ofList = isList ? locationOf(childOf(documents.resolve(schema), 'items')) : undefined;
   return {
-    type: plainType(type),
+    ...mediaTypeOf(type),
     schema: schema.value === undefined ? undefined : locationOf(schema),
     items: items.value === undefined ? ofList : locationOf(items),
     data: content.value === undefined ? undefined : locationOf(content),

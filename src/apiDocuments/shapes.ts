@@ -5,7 +5,7 @@ import { childOf, list, object, textOf, type Documents, type Part } from './refe
 /** Maximum members of one object, and schemas of one document. */
 const mostMembers = 300;
 const mostInAll = 300_000;
-/** Maximum members of all merged schemas. */
+/** Maximum members of all merged schemas, and of the alternatives of all unions. */
 const mostMerged = 2_000_000;
 const mostValues = 200;
 const longestText = 600;
@@ -17,18 +17,25 @@ export const shortText = (text: string): string => (text.length > longestText ? 
 export interface Making {
   readonly documents: Documents;
   readonly known: Map<Value, ApiShape>;
-  /** Shapes that are not filled yet: schemas may refer to each other thousands of levels deep. */
-  readonly pending: Map<ApiShape, Part>;
+  /** Shapes that are not filled yet, with their schema or alternatives: schemas may refer to each other thousands of levels deep. */
+  readonly pending: Map<ApiShape, Part | readonly ApiShape[]>;
+  /** Numbers of shapes, and unions by the numbers of their alternatives. */
+  readonly numbers: Map<ApiShape, number>;
+  readonly unions: Map<string, ApiShape>;
   left: number;
   mergedLeft: number;
+  unionsLeft: number;
 }
 
 export const shapesOf = (documents: Documents): Making => ({
   documents,
   known: new Map(),
   pending: new Map(),
+  numbers: new Map(),
+  unions: new Map(),
   left: mostInAll,
   mergedLeft: mostMerged,
+  unionsLeft: mostMerged,
 });
 
 const any: ApiShape = { types: [], description: '' };
@@ -54,6 +61,33 @@ function shapeLater(given: Part, making: Making): ApiShape {
   return shape;
 }
 
+/**
+ * The shape of a value that several alternatives describe, which may be filled later. Each set of alternatives has one union, because
+ * alternatives may contain each other.
+ */
+function unionLater(shapes: readonly ApiShape[], making: Making): ApiShape {
+  const { numbers, unions, pending } = making;
+  const choices = [...new Set(shapes)];
+  const [only] = choices;
+  if (choices.length === 1 && only !== undefined) return only;
+  const numberOf = (shape: ApiShape): number => {
+    const number = numbers.get(shape) ?? numbers.size;
+    numbers.set(shape, number);
+    return number;
+  };
+  const key = choices
+    .map(numberOf)
+    .toSorted((a, b) => a - b)
+    .join();
+  const before = unions.get(key);
+  if (before !== undefined) return before;
+  if (--making.left < 0 || making.unionsLeft < 0) return any;
+  const union: ApiShape = { types: [], description: '' };
+  unions.set(key, union);
+  pending.set(union, choices);
+  return union;
+}
+
 /** A shape, and the shapes of `allOf`, `oneOf` or `anyOf` that are merged into it. */
 interface Merging {
   readonly shape: ApiShape;
@@ -68,10 +102,11 @@ interface Merging {
 function fill(shape: ApiShape, making: Making): void {
   const open: Merging[] = [];
   const begin = (one: ApiShape): void => {
-    const part = making.pending.get(one);
-    if (part === undefined) return;
+    const of = making.pending.get(one);
+    if (of === undefined) return;
     making.pending.delete(one);
-    open.push({ shape: one, own: ownShape(part, making), ...partsOf(part, making), filled: 0 });
+    if ('pointer' in of) open.push({ shape: one, own: ownShape(of, making), ...partsOf(of, making), filled: 0 });
+    else open.push({ shape: one, own: any, parts: of, merge: (_, choices) => unionOf(choices, making), filled: 0 });
   };
   begin(shape);
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
@@ -91,7 +126,7 @@ function partsOf(part: Part, making: Making): Pick<Merging, 'parts' | 'merge'> {
   const all = shapes('allOf');
   if (all.length > 0) return { parts: all, merge: together };
   const one = shapes('oneOf');
-  return { parts: one.length > 0 ? one : shapes('anyOf'), merge: either };
+  return { parts: one.length > 0 ? one : shapes('anyOf'), merge: (own, choices) => either(own, choices, making) };
 }
 
 function ownShape(part: Part, making: Making): ApiShape {
@@ -144,7 +179,9 @@ function membersOf(part: Part, making: Making): readonly ApiMember[] {
     const property = childOf(part, 'properties', name);
     const target = making.documents.resolve(property).value ?? value;
     const shape = shapeLater(property, making);
-    members.push({ name, required: required.has(name), readOnly: object(target).get('readOnly') === true, shape });
+    // OpenAPI 3.1 allows keywords beside a reference.
+    const readOnly = [value, target].some((of) => object(of).get('readOnly') === true);
+    members.push({ name, required: required.has(name), readOnly, shape });
   }
   // Required members that another part of `allOf` describes.
   for (const name of required)
@@ -175,29 +212,60 @@ function together(own: ApiShape, others: readonly ApiShape[]): ApiShape {
   };
 }
 
+function unionOf(choices: readonly ApiShape[], making: Making): ApiShape {
+  making.unionsLeft -= choices.reduce((sum, { members = [] }) => sum + members.length + 1, 0);
+  return making.unionsLeft < 0 ? any : either(commonOf(choices, making), choices, making);
+}
+
+/** What all alternatives have in common. */
+function commonOf(choices: readonly ApiShape[], making: Making): ApiShape {
+  const [first = any] = choices;
+  const isCommon = (of: (shape: ApiShape) => string | undefined): boolean => choices.every((c) => of(c) === of(first));
+  const items = choices.flatMap((c) => c.items ?? []);
+  const example = choices.find((c) => c.example !== undefined)?.example;
+  return {
+    types: [],
+    description: choices.find((c) => c.description !== '')?.description ?? '',
+    ...(first.format !== undefined && isCommon((c) => c.format) ? { format: first.format } : {}),
+    ...(first.limits !== undefined && isCommon((c) => JSON.stringify(c.limits)) ? { limits: first.limits } : {}),
+    ...(example === undefined ? {} : { example }),
+    ...(items.length < choices.length ? {} : { items: unionLater(items, making) }),
+  };
+}
+
+/** Whether an alternative allows no object, or only objects with the described members. */
+const isClosed = ({ closed, types, values }: ApiShape): boolean =>
+  closed === true ||
+  (types.length > 0 && !types.includes('object')) ||
+  (values !== undefined && values.every((value) => !value.startsWith('{')));
+
 /** A choice: the members of all alternatives. Members that every alternative requires are required. */
-function either(own: ApiShape, choices: readonly ApiShape[]): ApiShape {
+function either(own: ApiShape, choices: readonly ApiShape[], making: Making): ApiShape {
   if (choices.length === 0) return own;
   const members = new Map<string, ApiMember>((own.members ?? []).map((m) => [m.name, m]));
-  const requiredBy = new Map<string, number>();
-  for (const { members: some = [] } of choices)
-    for (const { name, required } of some) if (required) requiredBy.set(name, (requiredBy.get(name) ?? 0) + 1);
+  const found = new Map<string, ApiMember[]>();
   for (const { members: some = [] } of choices)
     for (const member of some) {
-      if (members.size >= mostMembers) break;
-      if (members.has(member.name)) continue;
-      const required = requiredBy.get(member.name) === choices.length;
-      members.set(member.name, required === member.required ? member : { ...member, required });
+      const same = found.get(member.name);
+      if (same !== undefined) same.push(member);
+      else if (members.size + found.size < mostMembers && !members.has(member.name)) found.set(member.name, [member]);
     }
+  for (const [name, same] of found) {
+    const required = same.length === choices.length && same.every((m) => m.required && !m.readOnly);
+    const shape = unionLater(
+      same.map((m) => m.shape),
+      making,
+    );
+    members.set(name, { name, required, readOnly: same.every((m) => m.readOnly), shape });
+  }
   const isKnown = choices.every((c) => c.types.length > 0);
   const values = choices.every((c) => c.values !== undefined) ? [...new Set(choices.flatMap((c) => c.values ?? []))] : undefined;
-  const closed = choices.every((c) => c.closed === true || c.types.every((t) => t !== 'object'));
   const { closed: ownClosed, ...rest } = own;
   return {
     ...rest,
     types: own.types.length > 0 ? own.types : isKnown ? [...new Set(choices.flatMap((c) => c.types))] : [],
     ...(own.values === undefined && values !== undefined && values.length <= mostValues ? { values } : {}),
     ...(members.size > 0 ? { members: [...members.values()] } : {}),
-    ...(ownClosed === true || (closed && members.size > 0) ? { closed: true as const } : {}),
+    ...(ownClosed === true || (members.size > 0 && choices.every(isClosed)) ? { closed: true as const } : {}),
   };
 }

@@ -28,6 +28,22 @@ function nearest(tried: readonly (readonly SchemaError[])[]): readonly SchemaErr
   return tried.reduce((best, errors) => (best.length === 0 || depth(errors) > depth(best) ? errors : best), []);
 }
 
+/** The index of the alternative that the `discriminator` of an OpenAPI schema names; undefined if it names none. */
+function discriminated({ rules, schema, instance }: Frame, schemas: readonly Value[]): number | undefined {
+  const discriminator = rules.keywords.has('discriminator') ? schema.get('discriminator') : undefined;
+  if (discriminator === undefined || !isObjectValue(discriminator) || !isObjectValue(instance)) return undefined;
+  const property = discriminator.get('propertyName');
+  const name = typeof property === 'string' ? instance.get(property) : undefined;
+  const mapping = discriminator.get('mapping');
+  if (typeof name !== 'string') return undefined;
+  const mapped = mapping !== undefined && isObjectValue(mapping) ? (mapping.get(name) ?? name) : name;
+  const found = schemas.findIndex((one) => {
+    const reference = isObjectValue(one) ? one.get('$ref') : undefined;
+    return typeof reference === 'string' && (reference === mapped || reference.split('/').at(-1) === mapped);
+  });
+  return found < 0 ? undefined : found;
+}
+
 function alternatives(keyword: 'anyOf' | 'oneOf'): Keyword {
   return (value, frame) => {
     if (!isArrayValue(value)) return true;
@@ -46,7 +62,10 @@ function alternatives(keyword: 'anyOf' | 'oneOf'): Keyword {
     if (holding.length > 1)
       return wrong(frame, keyword, () => `matches more than one of ${value.length} schemas: ${holding.join(' and ')}`);
     wrong(frame, keyword, () => `matches none of ${value.length} schemas`);
-    errors?.push(...nearest(tried));
+    if (errors !== undefined) {
+      const named = discriminated(frame, value);
+      errors.push(...(named === undefined ? nearest(tried) : (tried[named] ?? [])));
+    }
     return false;
   };
 }

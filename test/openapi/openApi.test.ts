@@ -93,6 +93,31 @@ components:
     );
   });
 
+  it('joins the members of the same name of all alternatives, also if these contain each other', async () => {
+    const schemas = {
+      Cat: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { const: 'cat' }, size: { type: 'integer', minimum: 1 }, next: { $ref: '#/components/schemas/Dog' } },
+      },
+      Dog: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { const: 'dog' }, size: { type: 'string' }, next: { $ref: '#/components/schemas/Cat' } },
+      },
+    };
+    const oneOf = ['Cat', 'Dog'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const content = { 'application/json': { schema: { oneOf } } };
+    const text = JSON.stringify({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: { content } } } }, components: { schemas } });
+    const shape = only(await indexOf(text)).body?.content[0]?.shape;
+    const member = (of: ApiShape | undefined, name: string): ApiShape | undefined => of?.members?.find((m) => m.name === name)?.shape;
+    assert.deepEqual(member(shape, 'kind')?.values, ['"cat"', '"dog"']);
+    assert.deepEqual(member(shape, 'size'), { types: ['integer', 'string'], description: '' });
+    const next = member(shape, 'next');
+    assert.deepEqual(member(next, 'kind')?.values, ['"cat"', '"dog"']);
+    assert.equal(member(next, 'next'), next);
+  });
+
   it('ends at cyclic schemas, references to themselves and to nothing, and reports these', async () => {
     const text = `${head}paths:
   /a:
@@ -230,6 +255,37 @@ paths:
     assert.equal(matched('GET', '/files/a.b'), '/files/{name}.{ending} {"name":"a","ending":"b"}');
     assert.equal(matched('GET', '/w%C3%B6rter/%25'), '/wörter/{a} {"a":"%"}');
   });
+
+  it('is the one with more text around the parameters of a segment', async () => {
+    const api = await indexOf(`${head}paths:
+  /jobs/{id}: { post: {} }
+  /jobs/{id}:cancel: { post: {} }
+  /jobs/{id}.{ending}: { post: {} }
+`);
+    const pathOf = (url: string): string | undefined => {
+      const match = matchOperation(api, 'POST', url);
+      return match.kind === 'operation' ? match.operation.path : undefined;
+    };
+    assert.deepEqual(['/jobs/7', '/jobs/7:cancel', '/jobs/a.b'].map(pathOf), ['/jobs/{id}', '/jobs/{id}:cancel', '/jobs/{id}.{ending}']);
+  });
+
+  for (const [url, default_, found] of [
+    ['{scheme}://api.example.com/v1', 'https', '/v1/a'],
+    ['{server}/v2', 'https://example.com', '/v2/a'],
+    ['{server}', 'https://example.com/v3', '/v3/a'],
+    ['https://example.com/{path}', 'api/v4', '/api/v4/a'],
+    ['https://example.com/{path}', 'v5', '/other/a'],
+    ['https://example.com/x/{path}', '', '/x/a'],
+  ] as const)
+    it(`is found below the path of the server ${url}, whose variable has the default "${default_}"`, async () => {
+      const server = {
+        url,
+        variables: Object.fromEntries(Array.from(url.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, { default: default_ }])),
+      };
+      const api = await indexOf(JSON.stringify({ openapi: '3.1.0', servers: [server], paths: { '/a': { get: {} } } }));
+      assert.equal(matchOperation(api, 'GET', `http://localhost${found}`).kind, 'operation');
+      assert.equal(matchOperation(api, 'GET', `http://localhost/y/z/w${found}`).kind, 'none');
+    });
 
   it('has the values of several parameters in a segment that a regular expression finds', async () => {
     const parts = fc.array(fc.constantFrom('{}', '{}', 'a', '-', 'a-'), { minLength: 1, maxLength: 6 });

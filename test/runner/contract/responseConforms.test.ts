@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FailurePlace } from '../../../src/runner/ports/events.ts';
+import type { ContractFact, FailurePlace } from '../../../src/runner/ports/events.ts';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 import { sendRun } from '../../support/sendRun.ts';
 
@@ -38,10 +38,37 @@ paths:
           headers:
             X-Ids: { schema: { type: array, items: { type: integer }, minItems: 1 } }
             X-Page: { explode: true, schema: { type: object, required: [from], properties: { from: { type: integer } } } }
+  /pets:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json:
+              schema:
+                oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+                discriminator: { propertyName: kind, mapping: { hound: '#/components/schemas/Dog' } }
+  /versions:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json; version=1: { schema: { type: object, required: [a] } }
+            application/json; version=2: { schema: { type: object, required: [b] } }
+            application/*+json: { schema: { type: object, required: [c] } }
+  /moved:
+    post: { parameters: [{ name: dry, in: query, schema: { type: boolean } }], responses: { '200': { description: ok } } }
+  /target:
+    get:
+      parameters: [{ name: page, in: query, schema: { type: integer } }, { name: dry, in: query, schema: { type: boolean } }]
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: object } } } } }
   /lost:
     get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: './absent.yaml' } } } } } }
 components:
   schemas:
+    Cat: { type: object, required: [kind, lives], properties: { kind: { type: string } } }
+    Dog: { type: object, required: [kind, bark], properties: { kind: { type: string } } }
     Line: { type: object, required: [n], properties: { n: { type: integer } } }
     Node: { type: object, properties: { next: { $ref: '#/components/schemas/Node' }, name: { type: string } } }
 `;
@@ -68,11 +95,14 @@ describe('?? response conforms', () => {
   let recorder: Recorder;
   let answer = '';
   let places: readonly FailurePlace[] = [];
+  let contracts: readonly (ContractFact | undefined)[] = [];
   let head = 'Content-Type: application/json';
 
   before(async () => {
-    recorder = await startRecorder(
-      () => `HTTP/1.1 200 OK\r\n${head}${head === '' ? '' : '\r\n'}Content-Length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`,
+    recorder = await startRecorder((_, target) =>
+      target.startsWith('/moved')
+        ? 'HTTP/1.1 303 See Other\r\nLocation: /target?page=2\r\nContent-Length: 0\r\n\r\n'
+        : `HTTP/1.1 200 OK\r\n${head}${head === '' ? '' : '\r\n'}Content-Length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`,
     );
   });
   after(() => recorder.close());
@@ -107,6 +137,7 @@ describe('?? response conforms', () => {
       'old.json': '{"swagger": "2.0"}',
       'broken.yaml': 'a: [',
     });
+    contracts = emitted.flatMap((e) => (e.kind === 'test' ? [e.result.contract] : []));
     places = emitted.flatMap((e) => (e.kind === 'test' ? (e.result.places ?? []) : []));
     return emitted.flatMap((e) => (e.kind === 'test' ? [e.result.message] : []));
   }
@@ -166,6 +197,36 @@ describe('?? response conforms', () => {
     assert.deepEqual(await results('/users/me', '{}', { method: 'DELETE' }), [
       `${of('DELETE /users/me')}a body of application/json is not documented (./api.yaml#/paths/~1users~1me/delete/responses/2XX)`,
     ]);
+  });
+
+  it('names what is wrong with the alternative that a discriminator names', async () => {
+    for (const [kind, member, schema] of [
+      ['Cat', 'lives', 'Cat'],
+      ['Dog', 'bark', 'Dog'],
+      ['hound', 'bark', 'Dog'],
+      ['cow', 'lives', 'Cat'],
+    ])
+      assert.match(
+        (await results('/pets', JSON.stringify({ kind })))[0] ?? '',
+        new RegExp(`matches none of 2 schemas .*; body lacks "${member}" \\(\\./api\\.yaml#/components/schemas/${schema}/required\\)$`),
+      );
+  });
+
+  it('chooses the schema by the parameters and the suffix of the media type', async () => {
+    const lacks = async (type: string): Promise<string | undefined> =>
+      /body lacks "(\w)"/.exec((await results('/versions', '{}', { type }))[0] ?? '')?.[1];
+    assert.equal(await lacks('application/json'), 'a');
+    assert.equal(await lacks('application/json; charset=utf-8; Version="2"'), 'b');
+    assert.equal(await lacks('application/json; version=3'), 'a');
+    assert.equal(await lacks('application/vnd.x+json'), 'c');
+  });
+
+  it('counts the parameters of the request that a redirect makes', async () => {
+    assert.deepEqual(await results('/moved?dry=true', '{}', { method: 'POST' }), [null]);
+    assert.deepEqual(
+      contracts.map((c) => [c?.operation, c?.parameters]),
+      [['GET /target', ['query page']]],
+    );
   });
 
   it('follows cyclic references as deep as the body goes', async () => {

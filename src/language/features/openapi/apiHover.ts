@@ -48,7 +48,7 @@ function rangeOf({ name, in: place }: ApiParameter, block: RequestBlock, { path 
 function ofMember(offset: number, block: RequestBlock, operation: ApiOperation): Hover | undefined {
   const { body, headers } = block;
   const written = headers.find((h) => h.name.text.toLowerCase() === 'content-type')?.values[0]?.text;
-  const shape = operation.body && contentFor(operation.body.content, mediaType(written ?? 'application/json'))?.shape;
+  const shape = operation.body && contentFor(operation.body.content, mediaType(written ?? 'application/json'), written)?.shape;
   if (body === undefined || shape === undefined) return undefined;
   const { start } = body.text;
   return memberAt(bodyNode(body.text), shape, offset - start, { start, operation });

@@ -112,7 +112,8 @@ export function apiBodyItems(ask: Ask): CompletionItem[] {
   const operation = operationOf(view, block)?.operation;
   const written = block.headers.find((h) => h.name.text.toLowerCase() === 'content-type')?.values[0]?.text;
   const type = mediaType(written ?? 'application/json');
-  const shape = operation?.body === undefined ? undefined : (contentFor(operation.body.content, type) ?? operation.body.content[0])?.shape;
+  const shape =
+    operation?.body === undefined ? undefined : (contentFor(operation.body.content, type, written) ?? operation.body.content[0])?.shape;
   if (operation === undefined || shape === undefined) return [];
   const { text, start } = block.body.text;
   const cursor = jsonCursor(text, offset - start, start);

@@ -63,7 +63,7 @@ function* bodyCases(block: RequestBlock, { body: described }: ApiOperation, { re
   if (described === undefined || body === undefined) return;
   if (described.required) yield { what: 'a request without the required body', edits: [{ range: body.range, newText: '' }] };
   const written = request.headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
-  const content = contentFor(described.content, mediaType(written));
+  const content = contentFor(described.content, mediaType(written), written);
   if (content === undefined) return;
   if (mediaType(written) === 'application/x-www-form-urlencoded') yield* formCases(body.text, content);
   if (!isJsonType(mediaType(written))) return;

@@ -2,7 +2,7 @@ import { valueToJson, type Value } from '../../../base/values/value.ts';
 import { formatJson } from '../../../base/json/jsonFormat.ts';
 import { parseJson } from '../../../base/json/json.ts';
 import { writtenInPath, writtenInQuery } from '../../semantics/api/parameterStyles.ts';
-import { operationName, type ApiOperation, type ApiShape } from '../../semantics/api/apiIndex.ts';
+import { operationName, type ApiOperation, type ApiShape, type ShapeLimits } from '../../semantics/api/apiIndex.ts';
 import { isJsonType } from '../../semantics/request/requestBody.ts';
 
 /**
@@ -49,7 +49,7 @@ export function textOf(shape: ApiShape): string {
 const deepest = 5;
 
 /** An example with the required members of objects. */
-export function exampleOf({ example, values, types, members, items, format }: ApiShape, depth = 0): Value {
+export function exampleOf({ example, values, types, members, items, format, limits = {} }: ApiShape, depth = 0): Value {
   // A schema may refer to itself.
   if (depth > deepest) return null;
   const given = example ?? values?.[0];
@@ -60,15 +60,32 @@ export function exampleOf({ example, values, types, members, items, format }: Ap
     case 'object':
       return new Map((members ?? []).filter((m) => m.required && !m.readOnly).map((m) => [m.name, exampleOf(m.shape, depth + 1)]));
     case 'array':
-      return items === undefined ? [] : [exampleOf(items, depth + 1)];
+      return items === undefined ? [] : Array.from({ length: itemsOf(limits) }, () => exampleOf(items, depth + 1));
     case 'integer':
     case 'number':
-      return 1;
+      return numberIn(limits);
     case 'boolean':
       return true;
     default:
-      return (format === undefined ? undefined : examples[format]) ?? 'text';
+      return (format === undefined ? undefined : examples[format]) ?? textIn(limits);
   }
+}
+
+/** The largest part of a limit that an example fills. */
+const longestExample = { text: 200, list: 20 };
+
+const itemsOf = ({ minItems = 0, maxItems = 1 }: ShapeLimits): number =>
+  Math.min(Math.max(minItems, Math.min(1, maxItems)), longestExample.list);
+
+function textIn({ minLength = 0, maxLength = Infinity }: ShapeLimits): string {
+  return 'text'.padEnd(Math.min(minLength, longestExample.text), 'x').slice(0, Math.max(minLength, maxLength));
+}
+
+/** A number within its limits, 1 if possible. */
+function numberIn({ minimum, above, maximum, below }: ShapeLimits): number {
+  const least = Math.max(minimum ?? -Infinity, above === undefined ? -Infinity : Math.floor(above) + 1);
+  const most = Math.min(maximum ?? Infinity, below === undefined ? Infinity : Math.ceil(below) - 1);
+  return least > most ? (minimum ?? maximum ?? 1) : Math.min(Math.max(1, least), most);
 }
 
 const examples: Readonly<Record<string, string>> = {

@@ -189,7 +189,7 @@ function* body(block: RequestBlock, operation: ApiOperation, { request }: Reques
   const name = operationName(operation);
   const { target, method } = block.requestLine;
   if (described === undefined) return;
-  const types = described.content.map((c) => c.type);
+  const types = [...new Set(described.content.map((c) => c.type))];
   if (block.body === undefined) {
     const message = `The body is missing: ${name} requires one of ${types.join(', ')}.`;
     if (described.required && method?.text !== 'GRAPHQL')
@@ -199,7 +199,7 @@ function* body(block: RequestBlock, operation: ApiOperation, { request }: Reques
   const written = request.headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1];
   if (written === undefined || isUnknown(written)) return;
   const type = mediaType(written);
-  const content = contentFor(described.content, type);
+  const content = contentFor(described.content, type, written);
   if (content === undefined) {
     const place = block.headers.find((h) => h.name.text.toLowerCase() === 'content-type')?.values[0] ?? target;
     if (types.length > 0)

@@ -1,3 +1,5 @@
+import { mediaTypeParameters } from '../../../base/text/mediaType.ts';
+
 // What is known of an OpenAPI document: plain data, so that a thread can make it. The bundle `src/apiDocuments` makes it.
 
 export interface ApiIndex {
@@ -70,6 +72,8 @@ export interface ApiBody {
 export interface ApiContent {
   /** Media type or range, lower case, without parameters. */
   readonly type: string;
+  /** Parameters of the media type, such as `version=1`, in lower case. */
+  readonly parameters?: readonly string[];
   readonly shape: ApiShape;
   /** How members of a form are written, as far as the Encoding Object describes it. */
   readonly fields?: readonly (readonly [name: string, style: ParameterStyle])[];
@@ -94,6 +98,7 @@ export interface ApiResponseHeader {
 
 export interface ApiResponseContent {
   readonly type: string;
+  readonly parameters?: readonly string[];
   /** URI of the schema with a JSON pointer; undefined for none. */
   readonly schema: string | undefined;
   /** URI of `itemSchema`, OpenAPI 3.2. */
@@ -161,8 +166,24 @@ export const responseFor = ({ responses }: ApiOperation, status: number): ApiRes
   responses.find((r) => r.status.toUpperCase() === `${Math.floor(status / 100)}XX`) ??
   responses.find((r) => r.status === 'default');
 
-/** The content that describes a media type: the type itself, else the narrowest range. */
-export function contentFor<T extends { readonly type: string }>(content: readonly T[], type: string): T | undefined {
+/**
+ * The content that describes a media type: the type itself, else the narrowest range. Of several with the same type, the first whose
+ * parameters the written media type has, else the first.
+ * @param type in lower case, without parameters
+ */
+export function contentFor<T extends Pick<ApiContent, 'type' | 'parameters'>>(
+  content: readonly T[],
+  type: string,
+  written = type,
+): T | undefined {
   const [top = ''] = type.split('/');
-  return content.find((c) => c.type === type) ?? content.find((c) => c.type === `${top}/*`) ?? content.find((c) => c.type === '*/*');
+  const suffix = /\+[^+/]+$/.exec(type)?.[0];
+  const given = mediaTypeParameters(written);
+  for (const wanted of [type, ...(suffix === undefined ? [] : [`${top}/*${suffix}`]), `${top}/*`, '*/*']) {
+    const found = content.filter((c) => c.type === wanted);
+    const best = found.toSorted((a, b) => (b.parameters?.length ?? 0) - (a.parameters?.length ?? 0));
+    const own = best.find(({ parameters = [] }) => parameters.every((p) => given.includes(p)));
+    if (found.length > 0) return own ?? found[0];
+  }
+  return undefined;
 }

@@ -11,6 +11,8 @@ interface Entry {
   readonly operation: ApiOperation;
   readonly segments: readonly Segment[];
   readonly literals: number;
+  /** Characters of the texts around parameters. */
+  readonly around: number;
 }
 
 /** A decoded text, or parameters with the texts before, between and after them (one more than names). */
@@ -65,14 +67,16 @@ export function finderOf(index: ApiIndex): Finder {
   const bases = new Set<string>(['']);
   for (const operation of index.operations) {
     const segments = segmentsOf(operation.path).map(segmentOf);
-    const entry = { operation, segments, literals: segments.filter((s) => typeof s === 'string').length };
+    const parts = segments.filter((s) => typeof s !== 'string');
+    const around = parts.reduce((sum, { texts }) => sum + texts.join('').length, 0);
+    const entry = { operation, segments, literals: segments.length - parts.length, around };
     const list = entries.get(segments.length);
     if (list === undefined) entries.set(segments.length, [entry]);
     else list.push(entry);
     for (const base of operation.bases) bases.add(base);
   }
-  // Literal segments first: `/users/me` before `/users/{id}`.
-  for (const list of entries.values()) list.sort((a, b) => b.literals - a.literals);
+  // Literal segments first: `/users/me` before `/users/{id}`. Then texts in segments: `/jobs/{id}:cancel` before `/jobs/{id}`.
+  for (const list of entries.values()) list.sort((a, b) => b.literals - a.literals || b.around - a.around);
   const made = {
     entries,
     bases: [...bases].map((base) => (base === '' ? [] : segmentsOf(base).map(segmentOf))).toSorted((a, b) => b.length - a.length),

@@ -42,8 +42,8 @@ export function checkHead(operation: ApiOperation, { status, headers, body }: Re
     .filter(({ name, required }) => required && valueOf(headers, name) === undefined)
     .map(({ name }) => `the header ${name} is missing (${at}/headers/${name})`);
   const type = typeOf(headers);
-  const content = contentFor(response.content, type);
-  const types = response.content.map((c) => c.type).join(', ');
+  const content = contentFor(response.content, type, valueOf(headers, 'content-type'));
+  const types = [...new Set(response.content.map((c) => c.type))].join(', ');
   if (body !== 'some') {
     if (body === 'empty' && response.content.length > 0) problems.push(`the body is empty and must be ${types} (${at}/content)`);
   } else if (response.content.length === 0)

@@ -41,6 +41,16 @@ export interface ContractOfRun {
   check(response: AssertedResponse, runPattern: RunPattern): Promise<AssertionResult & Pick<TestResult, 'contract'>>;
 }
 
+type AnsweredRequest = Pick<ResolvedRequest, 'method' | 'url' | 'headers'>;
+
+/** The request that the response answers: after redirects, the last one. */
+function answeredRequest(resolved: AnsweredRequest, redirects: AssertedResponse['facts']['redirects']): AnsweredRequest {
+  const last = redirects.at(-1);
+  if (last === undefined) return resolved;
+  const dropped = new Set(redirects.flatMap((r) => r.dropped).map((name) => name.toLowerCase()));
+  return { method: last.method, url: last.location, headers: resolved.headers.filter(([name]) => !dropped.has(name.toLowerCase())) };
+}
+
 type Found =
   | { readonly ok: true; readonly document: ApiDocument; readonly operation: ApiOperation; readonly name: string }
   | { readonly ok: false; readonly message: string };
@@ -68,10 +78,10 @@ export async function contractFor(
     stream: items && { text: 'response conforms', node: undefined, check: items },
     attach: (to) => void (received = to),
     async check(response, runPattern) {
-      const last = response.facts.redirects.at(-1);
-      const at = last === undefined ? found : operationAt(found, last.status === 303 ? 'GET' : last.method, last.location);
+      const answered = answeredRequest(resolved, response.facts.redirects);
+      const at = answered === resolved ? found : operationAt(found, answered.method, answered.url);
       if (!at.ok) return failed(at.message);
-      return checked(run, prepared, at, resolved, response, items, runPattern);
+      return checked(run, prepared, at, answered, response, items, runPattern);
     },
   };
 }
@@ -156,13 +166,13 @@ async function checked(
   run: ActiveRun,
   prepared: PreparedRequest,
   found: Extract<Found, { ok: true }>,
-  resolved: ResolvedRequest,
+  request: AnsweredRequest,
   response: AssertedResponse,
   items: ContractStream | undefined,
   runPattern: RunPattern,
 ): Promise<AssertionResult & Pick<TestResult, 'contract'>> {
   const { operation, name } = found;
-  const cannotHaveBody = resolved.method.toUpperCase() === 'HEAD' || response.status === 204 || response.status === 304;
+  const cannotHaveBody = request.method.toUpperCase() === 'HEAD' || response.status === 204 || response.status === 304;
   const body = response.size > 0 ? 'some' : cannotHaveBody ? 'none' : 'empty';
   const place = `${name}#${operation.pointer}`;
   const head = checkHead(operation, { status: response.status, headers: response.headers, body }, place);
@@ -171,7 +181,7 @@ async function checked(
   for (const problem of await headerProblems(head.response?.headers ?? [], response, schemaOf, runPattern)) problems.push(problem);
   const { content } = head;
   if (content !== undefined) problems.push(...(await bodyProblems(content, response, items, schemaOf, runPattern)));
-  const contract = problems.some((p) => typeof p !== 'string' && 'unchecked' in p) ? {} : { contract: factOf(found, response, resolved) };
+  const contract = problems.some((p) => typeof p !== 'string' && 'unchecked' in p) ? {} : { contract: factOf(found, response, request) };
   if (problems.length === 0) return { ...passed, ...contract };
   const places = problems.flatMap((p) => (typeof p !== 'string' && 'places' in p ? p.places : []));
   const message = `does not conform to ${operationName(operation)} of ${name}: ${problems.map(textOf).join('; ')}`;
@@ -251,10 +261,10 @@ async function bodyProblems(
 const factOf = (
   { document, operation }: Extract<Found, { ok: true }>,
   { status }: AssertedResponse,
-  resolved: ResolvedRequest,
+  request: AnsweredRequest,
 ): ContractFact => ({
   document: document.index.file,
   operation: operationName(operation),
   status: responseFor(operation, status)?.status,
-  parameters: usedParameters(operation, resolved.url, resolved.headers),
+  parameters: usedParameters(operation, request.url, request.headers),
 });

@@ -142,6 +142,79 @@ describe('the diagnostics by an OpenAPI document', () => {
     ]);
   });
 
+  it('accept what any alternative allows, and name what none does', async () => {
+    const api31 = `openapi: 3.1.0
+info: { title: Pets }
+paths:
+  /pets:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              oneOf:
+                - { type: object, required: [kind, lives], properties: { kind: { const: cat }, lives: { type: integer }, size: { type: integer } }, additionalProperties: false }
+                - { type: object, required: [kind], properties: { kind: { const: dog }, size: { type: string } }, additionalProperties: false }
+  /any:
+    post: { requestBody: { content: { application/json: { schema: { anyOf: [ { type: object, properties: { a: {} }, additionalProperties: false }, {} ] } } } } }
+`;
+    const pet = (body: string, path = 'pets'): string => `POST https://h/${path}\nContent-Type: application/json\n\n${body}`;
+    const around = { files: { 'api.yaml': api31 } };
+    assert.deepEqual(await found(pet('{"kind": "dog", "size": "big"}'), around), []);
+    assert.deepEqual(await found(pet('{"kind": "cow", "size": true, "legs": 4}'), around), [
+      '"\\"cow\\"" kind must be one of "cat", "dog" (POST /pets).',
+      '"true" size must be an integer or a string (POST /pets).',
+      '"\\"legs\\"" legs is not a member of the schema (POST /pets).',
+    ]);
+    assert.deepEqual(await found(pet('{"b": 1}', 'any'), around), []);
+  });
+
+  it('require no member of a request that is read-only beside its reference', async () => {
+    const text = `openapi: 3.1.0
+info: { title: Ids }
+paths:
+  /ids:
+    post:
+      requestBody:
+        content:
+          application/json: { schema: { type: object, required: [id], properties: { id: { $ref: '#/components/schemas/Id', readOnly: true } } } }
+components: { schemas: { Id: { type: integer } } }
+`;
+    const around = { files: { 'api.yaml': text } };
+    assert.deepEqual(await found('POST https://h/ids\nContent-Type: application/json\n\n{}', around), []);
+  });
+
+  it('choose the media type by its suffix and its parameters', async () => {
+    const schema = (name: string): string => `{ schema: { type: object, required: [${name}] } }`;
+    const text = `openapi: 3.1.0
+info: { title: Types }
+paths:
+  /types:
+    post:
+      requestBody:
+        content:
+          application/json; version=1: ${schema('a')}
+          application/json; version=2: ${schema('b')}
+          application/*+json: ${schema('c')}
+`;
+    const around = { files: { 'api.yaml': text } };
+    const types = [
+      'application/json',
+      'application/json; version=1',
+      'application/json;charset=utf-8;Version="2"',
+      'application/vnd.x+json',
+      'application/xml',
+    ];
+    const messages = types.map(async (type) => (await found(`POST https://h/types\nContent-Type: ${type}\n\n{}`, around)).join());
+    assert.deepEqual(await Promise.all(messages), [
+      '"{" The body lacks "a" (POST /types).',
+      '"{" The body lacks "a" (POST /types).',
+      '"{" The body lacks "b" (POST /types).',
+      '"{" The body lacks "c" (POST /types).',
+      '"application/xml" POST /types takes application/json, application/*+json, not application/xml.',
+    ]);
+  });
+
   it('compare the values of placeholders in a body', async () => {
     assert.deepEqual(await found(`@age = old\n${post('{"name": "{{?name}}", "age": "{{age}}"}')}`), [
       '"\\"{{age}}\\"" age must be an integer (POST /users).',

@@ -70,4 +70,33 @@ Content-Type: application/json
     );
     assert.deepEqual(inspected.said(), []);
   });
+
+  it('has examples within the limits of the document', async () => {
+    const limited = `openapi: 3.1.0
+info: { title: Shop }
+paths:
+  /adults:
+    post:
+      parameters: [{ name: size, in: query, required: true, schema: { type: integer, exclusiveMinimum: 9 } }]
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [age, share, depth, name, code, tags]
+              properties:
+                age: { type: integer, minimum: 18 }
+                share: { type: number, exclusiveMaximum: 1 }
+                depth: { type: integer, maximum: -5 }
+                name: { type: string, minLength: 6 }
+                code: { type: string, maxLength: 2 }
+                tags: { type: array, minItems: 2, items: { type: string } }
+`;
+    const opened = await openApi({ file: '/c/a.yaml', name: 'a.yaml', text: limited, read: async () => ({ problem: '' }) }, undefined);
+    assert.ok(opened.ok);
+    const text = operationRequest(opened.document.index.operations[0] as ApiOperation, 'http://h');
+    assert.match(text, /^POST http:\/\/h\/adults\?size=10$/m);
+    const files = { 'collection.req': '# @openapi ./a.yaml\n', 'a.yaml': limited };
+    assert.deepEqual((await inspect({ text, offset: 0 }, { files })).said(), []);
+  });
 });
