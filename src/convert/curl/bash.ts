@@ -1,6 +1,6 @@
 import { readAnsiString } from './ansiString.ts';
 import { PipelineBuilder, type Pipeline } from './pipeline.ts';
-import { placeholderMark, variableMark, withoutMarks } from '../text/marks.ts';
+import { fileMark, placeholderMark, variableMark, withoutMarks } from '../text/marks.ts';
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 /** A backslash at the end of a line. White space after it is ignored: it is a common mistake in documentation. */
@@ -103,6 +103,7 @@ class BashReader {
         tabs: this.#redirection === '<<-',
         put: this.#builder.laterStdin(),
       });
+    else if (this.#redirection === '<') this.#builder.stdin(fileMark(this.#word));
     else this.#builder.note(`${this.#redirection} ${this.#word}`);
     this.#redirection = undefined;
     this.#word = undefined;

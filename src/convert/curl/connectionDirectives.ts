@@ -25,6 +25,8 @@ export function connectionDirectives(option: string, value: string): readonly st
       return /^\+?(?:\[[^\]\s]*\]|[^:\s[\]+*-][^:\s]*|\*):\d{1,5}:[0-9A-Fa-f:.,[\]]+$/.test(written)
         ? [`resolve ${written.replace(/^\+/, '')}`]
         : undefined;
+    case 'connect-timeout':
+      return /^\d+(?:\.\d+)?$/.test(value) && Number(value) > 0 ? [`connect-timeout ${value}s`] : undefined;
     case 'noproxy':
       return value === '*' ? ['proxy none'] : undefined;
     default:

@@ -1,5 +1,5 @@
 import { fileMark } from '../text/marks.ts';
-import { baseName, disposition, typeOfFile, type FormPart } from '../text/multipartText.ts';
+import { baseName, disposition, knownType, typeOfFile, type FormPart } from '../text/multipartText.ts';
 
 /** The part of a multipart body for `-F` or `--form-string`, or why it cannot be converted. */
 export type FormRead =
@@ -26,11 +26,19 @@ export function readForm(written: string): FormRead {
   const { content, type, filename, headers: extra, unknown } = splitParameters(source, isFile);
   if (content === undefined) return { kind: 'unsupported', why: 'several files in one field' };
   if (extra.some((h) => h.startsWith('@') || h.startsWith('<'))) return { kind: 'unsupported', why: 'headers from a file' };
-  const guessed = isFile ? typeOfFile(content) : undefined;
+  const guessed = guessedType(content, filename, isFile, isContent);
   const headers = [disposition(name, isFile ? (filename ?? baseName(content)) : filename)];
   if (type !== undefined || guessed !== undefined) headers.push(`Content-Type: ${type ?? guessed}`);
   headers.push(...extra);
   return { kind: 'part', part: { headers, content: isFile || isContent ? fileMark(content) : content }, ignored: unknown };
+}
+
+/** The media type that curl adds: that of the name that is sent, else that of the file. */
+function guessedType(content: string, filename: string | undefined, isFile: boolean, isContent: boolean): string | undefined {
+  const ofName = filename === undefined ? undefined : knownType(filename);
+  if (isFile) return ofName ?? typeOfFile(content);
+  const found = ofName ?? (isContent ? knownType(content) : undefined);
+  return found === 'text/plain' && filename === undefined ? undefined : found;
 }
 
 interface Parameters {

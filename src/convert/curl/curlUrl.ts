@@ -1,3 +1,4 @@
+import { piecesOf } from '../text/marks.ts';
 import type { Operation } from './readCommand.ts';
 
 /** The absolute URL that curl would send to. Patterns in the URL are noted. */
@@ -15,7 +16,7 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
   const fragment = hash < 0 ? '' : url.slice(hash);
   let base = hash < 0 ? url : url.slice(0, hash);
   const additions = [...o.query, ...(o.get && o.data !== undefined ? [o.data] : [])];
-  for (const addition of additions) {
+  for (const addition of additions.map((text) => withoutFiles(text, note))) {
     if (!base.includes('?')) base += '?';
     else if (!/[?&]$/.test(base)) base += '&';
     base += addition;
@@ -24,6 +25,15 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
   // Other invalid characters are encoded when sent; white space would end the URL.
   return (base + fragment).replace(/[\u0000-\u0020\u007f]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
 }
+
+/** The part of a query without contents of files. */
+const withoutFiles = (text: string, note: (text: string) => void): string =>
+  piecesOf(text)
+    .map((p) => {
+      if (p.kind === 'file') note(`The content of ${p.text} is missing in the query: put it in.`);
+      return p.kind === 'file' ? '' : p.mark;
+    })
+    .join('');
 
 /**
  * Whether a URL starts with a variable that contains the scheme: `$BASE_URL/v1`. False for a variable that is only a part of the host, or

@@ -30,9 +30,9 @@ function readFile(path: string, strips: boolean, stdin: string | undefined): Dat
   };
 }
 
-/** Reads `content`, `=content`, `name=content`, `@file` or `name@file`. */
+/** Reads `content`, `=content`, `name=content`, `@file` or `name@file`. An equals sign decides, also after an at sign. */
 function readEncoded(value: string, stdin: string | undefined): DataRead {
-  const split = /[=@]/.exec(value);
+  const split = /=/.exec(value) ?? /@/.exec(value);
   const name = split === null ? '' : value.slice(0, split.index);
   const prefix = name === '' ? '' : `${name}=`;
   if (split?.[0] !== '@') return { text: prefix + formEncode(split === null ? value : value.slice(split.index + 1)), note: undefined };

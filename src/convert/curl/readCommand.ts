@@ -1,5 +1,5 @@
 import { connectionDirectives } from './connectionDirectives.ts';
-import { readData, type DataKind } from './data.ts';
+import { readData, type DataKind, type DataRead } from './data.ts';
 import type { FormPart } from '../text/multipartText.ts';
 import { readForm, readFormString } from './curlForm.ts';
 import { quiet, readArguments, type Argument } from './curlOptions.ts';
@@ -19,6 +19,11 @@ export interface Operation {
   /** The path of `-T`. */
   upload: string | undefined;
   user: string | undefined;
+  digest: boolean;
+  /** The value of `--aws-sigv4`. */
+  signature: string | undefined;
+  ntlm: boolean;
+  negotiate: boolean;
   bearer: string | undefined;
   userAgent: string | undefined;
   referer: string | undefined;
@@ -50,6 +55,10 @@ const emptyOperation = (): Operation => ({
   form: [],
   upload: undefined,
   user: undefined,
+  digest: false,
+  signature: undefined,
+  ntlm: false,
+  negotiate: false,
   bearer: undefined,
   userAgent: undefined,
   referer: undefined,
@@ -92,11 +101,23 @@ export function readCommand(words: readonly string[], stdin: string | undefined)
 
 const texts = new Map<
   string,
-  'method' | 'upload' | 'user' | 'bearer' | 'userAgent' | 'referer' | 'range' | 'maxRedirects' | 'maxTime' | 'proxy' | 'unixSocket'
+  | 'method'
+  | 'upload'
+  | 'user'
+  | 'signature'
+  | 'bearer'
+  | 'userAgent'
+  | 'referer'
+  | 'range'
+  | 'maxRedirects'
+  | 'maxTime'
+  | 'proxy'
+  | 'unixSocket'
 >([
   ['request', 'method'],
   ['upload-file', 'upload'],
   ['user', 'user'],
+  ['aws-sigv4', 'signature'],
   ['oauth2-bearer', 'bearer'],
   ['user-agent', 'userAgent'],
   ['referer', 'referer'],
@@ -108,7 +129,10 @@ const texts = new Map<
 ]);
 
 /** Options that are on or, as `--no-…`, off. */
-const switches = new Map<string, 'get' | 'head' | 'location' | 'insecure' | 'pathAsIs' | 'globoff'>([
+const switches = new Map<string, 'get' | 'head' | 'location' | 'insecure' | 'pathAsIs' | 'globoff' | 'digest' | 'ntlm' | 'negotiate'>([
+  ['digest', 'digest'],
+  ['ntlm', 'ntlm'],
+  ['negotiate', 'negotiate'],
   ['get', 'get'],
   ['head', 'head'],
   ['location', 'location'],
@@ -161,7 +185,8 @@ function applyOther(o: Operation, { name, value, off, written }: Argument & { re
       o.location = o.locationTrusted = !off;
       return;
     case 'url-query':
-      o.query.push(value.startsWith('+') ? value.slice(1) : readData('urlencode', value, stdin).text);
+      if (value.startsWith('+')) o.query.push(value.slice(1));
+      else o.query.push(noted(o, readData('urlencode', value, stdin)));
       return;
     // The extension of the file decides.
     case 'cert-type':
@@ -176,8 +201,13 @@ function applyOther(o: Operation, { name, value, off, written }: Argument & { re
 }
 
 function applyData(o: Operation, kind: DataKind, value: string, stdin: string | undefined): void {
-  const read = readData(kind, value, stdin);
-  if (read.note !== undefined) o.notes.push(read.note);
+  const text = noted(o, readData(kind, value, stdin));
   if (kind === 'json') o.json = true;
-  o.data = o.data === undefined ? read.text : o.data + (kind === 'json' ? '' : '&') + read.text;
+  o.data = o.data === undefined ? text : o.data + (kind === 'json' ? '' : '&') + text;
+}
+
+/** The text of read data. Its note is added. */
+function noted({ notes }: Operation, { text, note }: DataRead): string {
+  if (note !== undefined) notes.push(note);
+  return text;
 }

@@ -1,9 +1,10 @@
 import { base64, takenOutWhenEmpty, type Header } from '../../language/index.ts';
 import { connectionDirectives } from './connectionDirectives.ts';
+import { wordOfAuth } from '../text/authWord.ts';
 import type { FormPart } from '../text/multipartText.ts';
 import { fileMark, hasVariables } from '../text/marks.ts';
 import type { Operation } from './readCommand.ts';
-import type { BodyToWrite, RequestToWrite } from '../text/write.ts';
+import { shellVariables, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import { urlOf } from './curlUrl.ts';
 
 /** The request that curl sends for a URL, with curl's defaults (method, content type, redirects) made explicit. */
@@ -18,10 +19,13 @@ export function requestOf(o: Operation, written: string): RequestToWrite {
   };
   let credentials: string | undefined;
 
+  const signIn: string[] = [];
   if (o.user !== undefined && !has('authorization')) {
     if (!o.user.includes(':')) note(`curl would ask for the password of ${o.user}: here it is empty.`);
     const pair = o.user.includes(':') ? o.user : `${o.user}:`;
-    if (hasVariables(pair)) credentials = pair;
+    const isBasic = !o.digest && o.signature === undefined && !o.ntlm && !o.negotiate;
+    if (!isBasic) signIn.push(...signInOf(o, pair, note));
+    else if (hasVariables(pair)) credentials = pair;
     else add('Authorization', `Basic ${base64(pair)}`);
   } else if (o.bearer !== undefined) add('Authorization', `Bearer ${o.bearer}`);
   if (o.userAgent === '') headers.push(['User-Agent', '']);
@@ -49,7 +53,7 @@ export function requestOf(o: Operation, written: string): RequestToWrite {
     version: o.version,
     headers,
     body,
-    directives: directivesOf(o, note),
+    directives: [...directivesOf(o, note), ...signIn],
     credentials,
     notes: [...o.notes, ...notes],
   };
@@ -66,6 +70,25 @@ export function requestOf(o: Operation, written: string): RequestToWrite {
     if (host !== 'localhost') add('Host', host);
     return `unix:${socket}:${path.startsWith('/') ? path : `/${path}`}`;
   }
+}
+
+/** The directive for credentials that curl does not send as Basic. NTLM and Negotiate never send the password. */
+function signInOf(o: Operation, pair: string, note: (text: string) => void): readonly string[] {
+  const [, user = '', password = ''] = /^([^:]*):([^]*)$/.exec(pair) ?? [];
+  const word = (text: string): string => wordOfAuth(text, note);
+  if (hasVariables(pair)) note(shellVariables);
+  if (o.signature !== undefined) {
+    const [provider = '', , region = '', service = ''] = o.signature.split(':');
+    if (/^aws$/i.test(provider)) {
+      const place = [region === '' ? '' : ` region=${word(region)}`, service === '' ? '' : ` service=${word(service)}`];
+      return [`auth aws ${word(user)} ${word(password)}${place.join('')}`];
+    }
+    note(`--aws-sigv4 ${o.signature} is left out: Req signs for AWS.`);
+    return [];
+  }
+  if (o.digest) return [`auth digest ${word(user)} ${word(password)}`];
+  note(`Req does not sign in with ${o.ntlm ? 'NTLM' : 'Negotiate'}: the credentials are left out.`);
+  return [];
 }
 
 /** `-T FILE` appends the file's name to a URL that ends with `/` or has no path. */
@@ -133,7 +156,12 @@ function setBoundary(headers: Header[], boundary: string, note: (text: string) =
   const at = headers.findIndex(([name]) => name.toLowerCase() === 'content-type');
   if (at < 0) return void headers.push(['Content-Type', `multipart/form-data; boundary=${boundary}`]);
   const [name, value] = headers[at] as Header;
-  // curl appends its boundary to the given type.
+  // curl appends its boundary to the given type, whatever it is.
+  if (!/^multipart\//i.test(value)) {
+    note(`curl sends the form with the Content-Type ${value}: here it is multipart/form-data.`);
+    headers[at] = [name, `multipart/form-data; boundary=${boundary}`];
+    return;
+  }
   const type = value.replace(/;\s*boundary=[^;]*/i, '');
   if (type !== value) note('The boundary of the Content-Type is replaced by the one of the parts.');
   headers[at] = [name, `${type}; boundary=${boundary}`];

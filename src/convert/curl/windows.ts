@@ -19,7 +19,11 @@ export function readCmd(text: string): readonly Pipeline[] {
   };
   while (at < text.length) {
     const c = text[at] as string;
-    if (c === '\n') {
+    const variable = c === '%' ? variableAt(text, at) : undefined;
+    if (variable !== undefined) {
+      line += variableMark(variable);
+      at += variable.length + 1;
+    } else if (c === '\n') {
       endCommand();
       builder.next();
     } else if (quoted) {
@@ -48,6 +52,13 @@ export function readCmd(text: string): readonly Pipeline[] {
   }
   endCommand();
   return builder.finish();
+}
+
+/** The name of a variable `%NAME%` at an offset; undefined for other text, such as that of an encoded URL: `%C3%A9`. */
+function variableAt(text: string, at: number): string | undefined {
+  const [, name = ''] = /^%([A-Za-z_]\w{0,100})%/.exec(text.slice(at, at + 110)) ?? [];
+  const isEncoded = /^[\dA-F]{2}$/i.test(name) || (/^[\dA-F]{2}/i.test(name) && /^[\dA-F]{2}/i.test(text.slice(at + name.length + 2)));
+  return name === '' || isEncoded ? undefined : name;
 }
 
 /** Splits a command line into arguments by the rules of Microsoft's C runtime. */

@@ -8,10 +8,13 @@ import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { Paths, safeName } from '../import/layout/fileNames.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type AddNote } from '../import/importResult.ts';
+import { withQuery } from '../import/reading/importedQuery.ts';
 import { at, cleaned, has, list, text } from '../import/reading/importedValues.ts';
 import { writeRequestBlock } from '../import/layout/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
-import { withoutMarks } from '../text/marks.ts';
+import { fileMark, withoutMarks } from '../text/marks.ts';
+import { baseName, readMultipart, type FormPart } from '../text/multipartText.ts';
+import type { BodyToWrite } from '../text/write.ts';
 
 /** Connection headers, and headers that Req derives from the URL and the body. */
 const ofConnection = /^(?::|(?:host|connection|content-length|transfer-encoding|keep-alive|proxy-connection|te|upgrade|http2-settings)$)/i;
@@ -88,12 +91,12 @@ function requestOf(
   addNote: AddNote,
   inform: (message: string) => void,
 ): RequestDraft | undefined {
-  const url = withoutMarks(text(request, 'url'));
+  const url = urlOf(request);
   if (!/^https?:\/\//i.test(url)) {
     addNote('warning', `${url.slice(0, 60)} is left out: Req sends http and https.`);
     return undefined;
   }
-  const given = list(at(request, 'headers')).map((h): HeaderDraft => ({ name: text(h, 'name'), value: withoutMarks(text(h, 'value')) }));
+  const given = headersOf(request);
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1]?.toLowerCase();
   const headers = given.filter((h) => !ofConnection.test(h.name) || (h.name.toLowerCase() === 'host' && h.value.toLowerCase() !== host));
   if (headers.length < given.length)
@@ -101,6 +104,24 @@ function requestOf(
   const body = bodyOf(at(request, 'postData'), headers, addNote);
   return { title, method: text(request, 'method'), url, headers: body.headers, ...(body.body === undefined ? {} : { body: body.body }) };
 }
+
+/** The URL. Browsers write the query into it; other programs may only list it. */
+function urlOf(request: Value | undefined): string {
+  const url = withoutMarks(text(request, 'url'));
+  if (url.includes('?')) return url;
+  return withQuery(url, pairsOf(request, 'queryString'));
+}
+
+/** The headers. Browsers write the cookies into them; other programs may only list these. */
+function headersOf(request: Value | undefined): readonly HeaderDraft[] {
+  const headers = pairsOf(request, 'headers');
+  const cookies = pairsOf(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
+  const isListed = cookies.length > 0 && !headers.some((h) => h.name.toLowerCase() === 'cookie');
+  return isListed ? [...headers, { name: 'Cookie', value: cookies.join('; ') }] : headers;
+}
+
+const pairsOf = (request: Value | undefined, key: string): readonly { readonly name: string; readonly value: string }[] =>
+  list(at(request, key)).map((p) => ({ name: withoutMarks(text(p, 'name')), value: withoutMarks(text(p, 'value')) }));
 
 // Control characters, which no text has, and bytes that the recording program could not read.
 // oxlint-disable-next-line no-control-regex
@@ -116,6 +137,21 @@ function textOfBase64(data: string): string | undefined {
   }
 }
 
+/** A multipart body with files, whose content browsers leave out of a recording; undefined for any other body. */
+function withFiles(body: string, headers: readonly HeaderDraft[], addNote: AddNote): BodyToWrite | undefined {
+  const type = headers.find((h) => h.name.toLowerCase() === 'content-type')?.value ?? '';
+  const read = /^multipart\//i.test(type) ? readMultipart(body, type) : undefined;
+  if (read === undefined) return undefined;
+  const parts = read.parts.map((part): FormPart => {
+    const file = part.headers.map((h) => /^content-disposition:.*;\s*filename="([^"]+)"/i.exec(h)?.[1]).find((name) => name !== undefined);
+    if (file === undefined || part.content !== '') return part;
+    const path = `./${baseName(file)}`;
+    addNote('warning', `The recording does not contain the file ${baseName(file)}: put it beside the .req file.`);
+    return { headers: part.headers, content: fileMark(path) };
+  });
+  return parts.every((part, i) => part === read.parts[i]) ? undefined : { kind: 'form', boundary: read.boundary, parts };
+}
+
 function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], addNote: AddNote): Pick<RequestDraft, 'headers' | 'body'> {
   if (data === undefined || data === null) return { headers };
   const type = withoutMarks(text(data, 'mimeType'));
@@ -126,7 +162,9 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], addNot
     if (readable === undefined) addNote('warning', 'The body is not text: it is written as base64.');
     else if (!isEncoded && binary.test(readable))
       addNote('warning', 'The body is not text and would be sent as other bytes: put it into a file and write < ./file.');
-    return { headers: withType(headers, type), body: { kind: 'text', text: withoutMarks(readable ?? content) } };
+    const typed = withType(headers, type);
+    const whole = withoutMarks(readable ?? content);
+    return { headers: typed, body: withFiles(whole, typed, addNote) ?? { kind: 'text', text: whole } };
   }
   const fields = list(at(data, 'params')).map((p): Field => {
     const file = text(p, 'fileName');

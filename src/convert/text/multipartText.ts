@@ -60,8 +60,9 @@ const quoted = (name: string): string => `"${name.replace(/["\r\n]/g, (c) => ({ 
 export const disposition = (name: string, file?: string): string =>
   `Content-Disposition: form-data; name=${quoted(name)}${file === undefined ? '' : `; filename=${quoted(file)}`}`;
 
-/** The media type that curl sends for a file by its extension. */
-export const typeOfFile = (path: string): string =>
-  types[/\.(\w{3,4})$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+/** The media type that curl sends for a file by its extension; undefined if it knows none. */
+export const knownType = (path: string): string | undefined => types[/\.(\w{3,4})$/.exec(path)?.[1]?.toLowerCase() ?? ''];
+
+export const typeOfFile = (path: string): string => knownType(path) ?? 'application/octet-stream';
 
 export const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

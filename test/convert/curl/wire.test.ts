@@ -37,6 +37,8 @@ const commands: readonly string[] = [
   'curl -X PATCH $URL/x -d a=1 -d b=2',
   `curl $URL -d 'a=1&b=2' --data-raw '@c' --data-binary '&&'`,
   `curl $URL --data-urlencode 'a b' --data-urlencode '=c&d' --data-urlencode "n=é ~*()'!"`,
+  `curl $URL --data-urlencode 'q@lang=e n' --data-urlencode '@x=y'`,
+  `curl $URL ${text} --data-binary @- < lines.txt`,
   `curl -G $URL/s?x=1 -d a=1 --data-urlencode 'q=a b'`,
   `curl $URL --url-query 'a=b c' -d x`,
   `curl $URL --json '{"a":' --json '"{{b}}"}' -H 'Accept: text/html'`,
@@ -68,6 +70,8 @@ const commands: readonly string[] = [
 const forms: readonly string[] = [
   `curl $URL -F 'a=  1 ; b' -F 'b=x;type=text/plain; charset=utf-8' -F 'c="  q; " ;filename=z'`,
   `curl $URL -F 'f=@lines.txt' -F 'g=@lines.txt;type=text/x;filename="a\\"b"' -F 'h=<lines.txt' --form-string 'i=@x;type=y'`,
+  `curl $URL -F 'a=@lines.txt;filename=a.png' -F 'b=@lines.txt;filename=b.bin' -F 'c=x;filename=c.xml' -F 'd=x;filename=d.txt'`,
+  `cp lines.txt lines.html; curl $URL -F 'a=<lines.html' -F 'b=@lines.html' -F 'c=<lines.html;type=x/y'`,
   `curl $URL -F 'd"e=1' -F $'n=a\\nb\\n' -F 'x=y;headers="X-A: 1";headers="X-B: 2"' -F 'empty='`,
   `curl $URL -F 'a={{b}}' -F 'c=### d'`,
 ];

@@ -49,6 +49,40 @@ describe('importing from HAR', () => {
     assert.deepEqual([/\n\nhello there\n/.test(text), warnings], [true, []], text);
   });
 
+  it('has the query and the cookies of a program that does not write them into URL and headers', () => {
+    const queryString = [
+      { name: 'q', value: 'a b&c' },
+      { name: 'e', value: '' },
+    ];
+    const cookies = [
+      { name: 'sid', value: '1' },
+      { name: 't', value: '2' },
+    ];
+    const [written, both] = ['https://a.b/c', 'https://a.b/c?q=1'].map((url) => {
+      const headers = url.includes('?') ? [{ name: 'cookie', value: 'sid=3' }] : [];
+      const { files: all, secrets } = imported('har', [{ path: 'rec.har', text: har([entry({ url, queryString, cookies, headers })]) }]);
+      return [all[0]?.text, secrets[0]?.value];
+    });
+    assert.deepEqual(written, ['### GET /c\nGET https://a.b/c?q=a%20b%26c&e=\nCookie: {{$secret.cookie}}\n', 'sid=1; t=2']);
+    assert.deepEqual(both, ['### GET /c\nGET https://a.b/c?q=1\ncookie: {{$secret.cookie}}\n', 'sid=3']);
+  });
+
+  it('names the files of a form, whose content browsers do not record', () => {
+    const part = (disposition: string, content: string): string =>
+      `--X\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: image/png\r\n\r\n${content}\r\n`;
+    const body = `${part('name="a"; filename="dir/é 1.png"', '')}${part('name="b"; filename="kept.txt"', 'kept')}${part('name="c"; filename=""', '')}--X--\r\n`;
+    const mimeType = 'multipart/form-data; boundary=X';
+    const text = har([entry({ method: 'POST', postData: { mimeType, text: body } })]);
+    const { files: all, notes } = imported('har', [{ path: 'rec.har', text }]);
+    assert.ok(all[0]?.text.includes('filename="dir/é 1.png"\nContent-Type: image/png\n\n< ./é 1.png\n--X\n'), all[0]?.text);
+    assert.ok(all[0]?.text.includes('filename="kept.txt"\nContent-Type: image/png\n\nkept\n--X\n'));
+    assert.ok(all[0]?.text.includes('filename=""\nContent-Type: image/png\n\n\n--X--'));
+    assert.deepEqual(
+      notes.filter((n) => n.level === 'warning').map((n) => n.message),
+      ['The recording does not contain the file é 1.png: put it beside the .req file.'],
+    );
+  });
+
   it('makes a file of each page', () => {
     const found = files(
       har(

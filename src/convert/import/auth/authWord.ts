@@ -1,5 +1,4 @@
-import { asTemplate, RawTexts } from '../../text/literalText.ts';
-import { piecesOf } from '../../text/marks.ts';
+import { wordOfAuth } from '../../text/authWord.ts';
 import type { HeaderDraft } from '../draft.ts';
 import type { AddNote } from '../importResult.ts';
 
@@ -10,16 +9,4 @@ export interface SignIn {
 }
 
 /** Writes a marked text as one word of `# @auth`. */
-export function authWord(text: string, addNote: AddNote): string {
-  const written = asTemplate(text.replace(/[\r\n]+/g, ' '), new RawTexts(''));
-  // Placeholders need no quotes, whatever they contain.
-  const bare = piecesOf(written)
-    .filter((p) => p.kind === 'text')
-    .map((p) => p.text)
-    .join('')
-    .replace(/\{\{[^{}]*\}\}/g, '');
-  if (written.includes('{{[') || (/"/.test(bare) && /'/.test(bare) && /\s/.test(bare)))
-    addNote('warning', 'A credential cannot be written as it is: put it into a variable.');
-  if (written !== '' && !/[\s"']/.test(bare)) return written;
-  return bare.includes('"') ? `'${written}'` : `"${written}"`;
-}
+export const authWord = (text: string, addNote: AddNote): string => wordOfAuth(text, (message) => addNote('warning', message));
