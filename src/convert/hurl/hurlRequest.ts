@@ -6,6 +6,7 @@ import { withQuery } from '../import/reading/importedQuery.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { fileMark } from '../text/marks.ts';
+import { typeOfFile } from '../text/multipartText.ts';
 import type { HurlBody } from './hurlBody.ts';
 import { capturesOf, checksOf } from './hurlChecks.ts';
 import type { HurlEntry, HurlLine, HurlMessage, HurlResponse } from './hurlFile.ts';
@@ -66,7 +67,10 @@ function requestBody(entry: HurlEntry, headers: readonly HeaderDraft[], addNote:
     };
   const parts = section(entry, 'MultipartFormData');
   if (parts.length > 0) {
-    const form = multipartBody(parts.map(({ text }) => partOf(hurlField(text, addNote))));
+    const form = multipartBody(
+      parts.map(({ text }) => partOf(hurlField(text, addNote))),
+      typeOfFile,
+    );
     return { headers: withThisType(headers, form.header), body: form.body };
   }
   return entry.body === undefined ? { headers } : ofBody(entry.body, headers, addNote);

@@ -32,6 +32,8 @@ export function authOf(auth: Value | undefined, mark: Mark, addNote: AddNote, oa
       scope: field('scope'),
       username: field('username'),
       password: field('password'),
+      audience: field('audience'),
+      resource: field('resource'),
       inBody: text(auth, 'credentialsInBody') === 'true',
     },
     name,
@@ -75,11 +77,14 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
     addNote('warning', 'The query cannot be read: it is used as the body.');
   }
   const fields = params
-    .filter((p) => !isOff(p))
+    .filter((p) => !isOff(p) && ['name', 'value', 'fileName'].some((key) => text(p, key) !== ''))
     .map((p): Field => {
       const isFile = text(p, 'type') === 'file';
       if (isFile && text(p, 'fileName') === '') addNote('warning', `The field ${text(p, 'name')} names no file.`);
-      return { name: mark(text(p, 'name')), value: mark(isFile ? text(p, 'fileName') || 'file' : text(p, 'value')), isFile };
+      // A text of several lines has the media type of its editor.
+      const multiline = at(p, 'multiline');
+      const type = !isFile && typeof multiline === 'string' ? { type: multiline } : {};
+      return { name: mark(text(p, 'name')), value: mark(isFile ? text(p, 'fileName') || 'file' : text(p, 'value')), isFile, ...type };
     });
   if (type === 'application/x-www-form-urlencoded' && fields.length > 0)
     return { body: urlencodedBody(fields), headers: withType(headers, type), off };

@@ -60,6 +60,8 @@ export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthCo
             scope: field('scope'),
             username: field('username'),
             password: field('password'),
+            audience: field('audience'),
+            resource: field('resource'),
             inBody: values.get('client_authentication') === 'body',
           },
           name,

@@ -38,6 +38,8 @@ export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthCo
       scope: field('scope'),
       username: field('username'),
       password: field('password'),
+      audience: field('audience'),
+      resource: field('resource'),
       inBody: text(own, 'clientAuth') === 'in-body',
     },
     name,

@@ -1,5 +1,6 @@
 import { parseJson } from '../../base/json/json.ts';
 import { valueToJson, type Value } from '../../base/values/value.ts';
+import { percentEncodeAll } from '../../language/index.ts';
 import { signIn } from '../import/auth/authentication.ts';
 import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
@@ -36,7 +37,10 @@ export function authOf(value: Value | undefined, mark: Mark, addNote: AddNote, o
       scope: field('scope'),
       username: field('username'),
       password: field('password'),
-      inBody: text(own, 'credentials') === 'body',
+      audience: field('audience'),
+      resource: field('resource'),
+      // Yaak does not store defaults.
+      inBody: text(own, 'credentials') !== 'basic',
       ...(text(own, 'usePkce') === 'true' ? { pkce: true } : {}),
     },
     name,
@@ -71,7 +75,14 @@ function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, addNo
     .filter((f) => !isOff(f) && text(f, 'name') !== '')
     .map((f): Field => {
       const file = text(f, 'file');
-      return { name: mark(text(f, 'name')), value: mark(file || text(f, 'value')), type: text(f, 'contentType'), isFile: file !== '' };
+      const fileName = file === '' || text(f, 'filename') === '' ? {} : { fileName: mark(text(f, 'filename')) };
+      return {
+        name: mark(text(f, 'name')),
+        value: mark(file || text(f, 'value')),
+        type: text(f, 'contentType'),
+        isFile: file !== '',
+        ...fileName,
+      };
     });
   if (type === 'application/x-www-form-urlencoded') return { headers: withType(headers, type), body: urlencodedBody(fields) };
   if (type === 'multipart/form-data') {
@@ -85,6 +96,13 @@ function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, addNo
   };
 }
 
+/** A value in a path, encoded outside of its tags. */
+const encodedPart = (value: string): string =>
+  value
+    .split(/(\$\{\[[^\r\n]*?\]\})/)
+    .map((part, i) => (i % 2 === 1 ? part : percentEncodeAll(part)))
+    .join('');
+
 /** Parameters whose names begin with a colon are parts of the path. */
 function urlOf(value: Value, mark: Mark): string {
   let url = text(value, 'url').trim();
@@ -95,7 +113,7 @@ function urlOf(value: Value, mark: Mark): string {
     if (name.startsWith(':'))
       url = url
         .split('/')
-        .map((part) => (part.replace(/[?#][^]*$/, '') === name ? part.replace(name, () => text(p, 'value')) : part))
+        .map((part) => (part.replace(/[?#][^]*$/, '') === name ? part.replace(name, () => encodedPart(text(p, 'value'))) : part))
         .join('/');
     else query.push({ name: mark(name), value: mark(text(p, 'value')) });
   }

@@ -145,6 +145,31 @@ environments:
     );
   });
 
+  it('has the types of texts with several lines in forms, and no rows without name and value', () => {
+    const params = [
+      { name: 'a', value: '{"b": 1}', type: 'text', multiline: 'application/json' },
+      { name: 'c', value: 'd', type: 'text', multiline: true },
+      { name: '', value: '' },
+    ];
+    assert.equal(
+      files(version4([request({ method: 'POST', body: { mimeType: 'multipart/form-data', params } })])).get('My API.req'),
+      '### R\nPOST https://a.b\nContent-Type: multipart/form-data; boundary=req-form-boundary\n\n--req-form-boundary\nContent-Disposition: form-data; name="a"\nContent-Type: application/json\n\n{"b": 1}\n--req-form-boundary\nContent-Disposition: form-data; name="c"\n\nd\n--req-form-boundary--\n',
+    );
+  });
+
+  it('configures the audience and the resource of OAuth 2', () => {
+    const authentication = {
+      type: 'oauth2',
+      grantType: 'client_credentials',
+      accessTokenUrl: 'https://t',
+      clientId: 'c',
+      audience: 'https://api',
+      resource: '{{ _.r }}',
+    };
+    const written = JSON.parse(files(version4([request({ authentication })])).get('http-client.env.json') ?? '');
+    assert.deepEqual(written.$shared.Security.Auth.r['Custom Request Parameters'], { audience: 'https://api', resource: '{{r}}' });
+  });
+
   it('reports tags that Req does not support, and requests that are not HTTP', () => {
     assert.deepEqual(
       warningsOf(

@@ -93,6 +93,46 @@ describe('importing from Yaak', () => {
     );
   });
 
+  it('encodes path parameters, and sends files by the name and type that are given, or by their extension', () => {
+    const url = 'https://a.test/:id/:tag?x=1';
+    const urlParameters = [
+      { name: ':id', value: 'a b/c?' },
+      { name: ':tag', value: '${[ t ]}%' },
+    ];
+    assert.match(written({ url, urlParameters }), /^GET https:\/\/a\.test\/a%20b%2Fc%3F\/\{\{t\}\}%25\?x=1$/m);
+    const form = [
+      { name: 'f', file: './a.bin', filename: 'b.csv' },
+      { name: 'g', file: './c.json' },
+      { name: 'h', file: './d.json', contentType: 'text/x' },
+    ];
+    const text = written({ method: 'POST', bodyType: 'multipart/form-data', body: { form } });
+    assert.deepEqual(
+      Array.from(text.matchAll(/filename="(.*)"\nContent-Type: (.*)\n\n< (.*)/g), (m) => m.slice(1)),
+      [
+        ['b.csv', 'text/csv', './a.bin'],
+        ['c.json', 'application/json', './c.json'],
+        ['d.json', 'text/x', './d.json'],
+      ],
+    );
+  });
+
+  it('configures OAuth 2 with the defaults that Yaak does not store, and an audience', () => {
+    const authentication = { accessTokenUrl: 'https://t', clientId: 'c', audience: '${[ api ]}', grantType: 'client_credentials' };
+    const configured = (more: object): unknown => {
+      const httpRequests = [request({ authenticationType: 'oauth2', authentication: { ...authentication, ...more } })];
+      return JSON.parse(files({ httpRequests }).get('http-client.env.json') ?? '').$shared.Security.Auth.r;
+    };
+    const common = {
+      Type: 'OAuth2',
+      'Grant Type': 'Client Credentials',
+      'Token URL': 'https://t',
+      'Client ID': 'c',
+      'Custom Request Parameters': { audience: '{{api}}' },
+    };
+    assert.deepEqual(configured({}), { ...common, 'Client Credentials': 'in body' });
+    assert.deepEqual(configured({ credentials: 'basic' }), common);
+  });
+
   it('writes settings of a workspace and of a request, and reports settings that a request cannot unset', () => {
     const workspace = {
       id: 'w',

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../base/json/json.ts';
-import { valueToJson, type Value } from '../../../base/values/value.ts';
+import { isObjectValue, valueToJson, type Value } from '../../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../../text/literalText.ts';
 import { credential } from '../secrets/credentials.ts';
 import type { ImportedFile, AddNote } from '../importResult.ts';
@@ -21,6 +21,8 @@ export interface OAuth {
   readonly password?: string;
   readonly inBody?: boolean;
   readonly pkce?: boolean;
+  readonly audience?: string;
+  readonly resource?: string;
 }
 
 const grants: Readonly<Record<string, string>> = {
@@ -67,7 +69,10 @@ export class OAuthConfigurations {
       ['Password', credential('password', oauth.password ?? '')],
       ['PKCE', oauth.pkce],
     ];
+    const more = new Map<string, Value>();
+    for (const name of ['audience', 'resource'] as const) if ((oauth[name] ?? '') !== '') more.set(name, oauth[name] ?? '');
     const given = new Map<string, Value>(fields.flatMap(([key, v]) => (v === undefined || v === '' ? [] : [[key, v] as const])));
+    if (more.size > 0) given.set('Custom Request Parameters', more);
     const key = valueToJson(given);
     const known = this.#found.get(key);
     if (known !== undefined) return known.id;
@@ -84,7 +89,12 @@ export class OAuthConfigurations {
    * @param raw collects texts that templates cannot express
    */
   into(files: readonly ImportedFile[], raw: RawTexts): readonly ImportedFile[] {
-    const written = (v: Value): Value => (typeof v === 'string' ? asTemplate(v, raw) : v);
+    const written = (v: Value): Value =>
+      typeof v === 'string'
+        ? asTemplate(v, raw)
+        : isObjectValue(v)
+          ? new Map(Array.from(v, ([key, one]) => [key, written(one)] as const))
+          : v;
     const found = Array.from(this.#found.values(), ({ id, fields }) => {
       const values = new Map(Array.from(fields, ([key, v]) => [key, written(v)] as const));
       return [id, values] as const;

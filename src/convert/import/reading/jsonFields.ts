@@ -31,10 +31,43 @@ export const urlencodedBody = (fields: readonly Field[]): BodyToWrite => ({
   joined: true,
 });
 
-/** Writes fields as `multipart/form-data`; `header` contains the boundary. */
-export function multipartBody(fields: readonly Field[]): { readonly body: BodyToWrite; readonly header: HeaderDraft } {
+/** Media types of files by their extension that other clients know, besides those of curl. */
+const more: Readonly<Record<string, string>> = {
+  bmp: 'image/bmp',
+  css: 'text/css',
+  csv: 'text/csv',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  gz: 'application/gzip',
+  ics: 'text/calendar',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  tar: 'application/x-tar',
+  wav: 'audio/wav',
+  webp: 'image/webp',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  yaml: 'text/yaml',
+  yml: 'text/yaml',
+  zip: 'application/zip',
+};
+
+const typeByName = (path: string): string => {
+  const ending = /\.(\w{1,5})$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(more, ending) ? (more[ending] ?? '') : typeOfFile(path);
+};
+
+/**
+ * Writes fields as `multipart/form-data`; `header` contains the boundary.
+ * @param typeOf the media type of a file without one
+ */
+export function multipartBody(fields: readonly Field[], typeOf = typeByName): { readonly body: BodyToWrite; readonly header: HeaderDraft } {
   const parts = fields.map((f): FormPart => {
-    const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOfFile(f.fileName ?? f.value) : '') : f.type;
+    const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOf(f.fileName ?? f.value) : '') : f.type;
     return {
       headers: [
         disposition(f.name, f.isFile === true ? (f.fileName ?? baseName(f.value)) : undefined),
