@@ -95,7 +95,8 @@ function other(name: string, value: string, given: ReadonlyMap<string, string>, 
       return true;
     case 'user': {
       const [, username = value, password = ''] = /^([^:]*):([^]*)$/.exec(value) ?? [];
-      if (given.has('aws-sigv4')) return false;
+      // Only as Basic or Digest: other credentials never send the password.
+      if (given.has('aws-sigv4') || ['ntlm', 'negotiate'].some((option) => given.get(option) === 'true')) return false;
       const type = given.get('digest') === 'true' ? 'digest' : 'basic';
       directives.push(...signIn(type, (field) => (field === 'username' ? username : password), addNote).directives);
       return true;

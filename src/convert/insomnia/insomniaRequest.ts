@@ -59,6 +59,17 @@ interface Body {
   readonly off: readonly string[];
 }
 
+function fieldOf(p: Value, mark: Mark, addNote: AddNote): Field {
+  const name = mark(text(p, 'name'));
+  if (text(p, 'type') !== 'file') {
+    // A text of several lines has the media type of its editor.
+    const multiline = at(p, 'multiline');
+    return { name, value: mark(text(p, 'value')), type: typeof multiline === 'string' ? multiline : '' };
+  }
+  if (text(p, 'fileName') === '') addNote('warning', `The field ${text(p, 'name')} names no file.`);
+  return { name, value: mark(text(p, 'fileName') || 'file'), isFile: true };
+}
+
 function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: Mark, addNote: AddNote): Body {
   const type = text(body, 'mimeType');
   const content = text(body, 'text');
@@ -78,14 +89,7 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
   }
   const fields = params
     .filter((p) => !isOff(p) && ['name', 'value', 'fileName'].some((key) => text(p, key) !== ''))
-    .map((p): Field => {
-      const isFile = text(p, 'type') === 'file';
-      if (isFile && text(p, 'fileName') === '') addNote('warning', `The field ${text(p, 'name')} names no file.`);
-      // A text of several lines has the media type of its editor.
-      const multiline = at(p, 'multiline');
-      const type = !isFile && typeof multiline === 'string' ? { type: multiline } : {};
-      return { name: mark(text(p, 'name')), value: mark(isFile ? text(p, 'fileName') || 'file' : text(p, 'value')), isFile, ...type };
-    });
+    .map((p) => fieldOf(p, mark, addNote));
   if (type === 'application/x-www-form-urlencoded' && fields.length > 0)
     return { body: urlencodedBody(fields), headers: withType(headers, type), off };
   if (type.startsWith('multipart/') && fields.length > 0) {

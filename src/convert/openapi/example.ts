@@ -5,6 +5,8 @@ import type { References } from './references.ts';
 /** Maximum values and depth of an example. */
 const mostValues = 2000;
 const deepest = 10;
+/** Maximum items of a list. */
+const mostItems = 20;
 
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-01-02T03:04:05Z',
@@ -61,7 +63,7 @@ function built(of: Value | undefined, references: References): Value {
       const choices = list(at(schema, key));
       const choice = choices.find((c) => text(c, 'type') !== 'null');
       if (choice === undefined) continue;
-      const chosen = made(choice, depth + 1);
+      const chosen = withKind(made(choice, depth + 1), choice, at(schema, 'discriminator'));
       if (!has(schema, 'properties')) return chosen;
       return new Map([...object(typed(schema, depth)), ...object(chosen)]);
     }
@@ -79,7 +81,7 @@ function built(of: Value | undefined, references: References): Value {
         const properties = new Map<string, Value>();
         for (const [name, property] of object(at(schema, 'properties'))) {
           const resolved = references.resolve(property);
-          if (text(resolved, 'readOnly') === 'true') continue;
+          if ([property, resolved].some((described) => text(described, 'readOnly') === 'true')) continue;
           const value = made(property, depth + 1);
           if (value !== undefined) properties.set(name, value);
         }
@@ -92,7 +94,8 @@ function built(of: Value | undefined, references: References): Value {
       }
       case 'array': {
         const item = made(list(at(schema, 'prefixItems'))[0] ?? at(schema, 'items'), depth + 1);
-        return item === undefined ? [] : [item];
+        const least = Number(text(schema, 'minItems')) || 1;
+        return item === undefined ? [] : Array.from({ length: Math.min(least, mostItems) }, () => item);
       }
       case 'integer':
       case 'number':
@@ -107,6 +110,20 @@ function built(of: Value | undefined, references: References): Value {
   }
 }
 
+/** An example of an alternative with the name by which the discriminator finds it. */
+function withKind(value: Value | undefined, choice: Value, discriminator: Value | undefined): Value | undefined {
+  const property = text(discriminator, 'propertyName');
+  const reference = text(choice, '$ref');
+  if (property === '' || reference === '' || value === undefined || !isObjectValue(value)) return value;
+  // A value of its own, such as that of an enum, is right.
+  if (value.has(property) && value.get(property) !== anyText) return value;
+  const name = reference.split('/').at(-1) ?? '';
+  const mapped = [...object(at(discriminator, 'mapping'))].find(([, target]) => target === reference || target === name)?.[0];
+  return new Map([...value, [property, mapped ?? name]]);
+}
+
+const anyText = 'string';
+
 function ownExample(schema: Value): Value | undefined {
   if (has(schema, 'example')) return at(schema, 'example');
   const examples = at(schema, 'examples');
@@ -117,6 +134,13 @@ function ownExample(schema: Value): Value | undefined {
 }
 
 function numberOf(schema: Value): Value {
+  const number = boundedNumber(schema);
+  const step = Number(text(schema, 'multipleOf'));
+  const multiple = Math.ceil(Number(isNumeric(number) ? text(number) : 0) / step) * step;
+  return Number.isSafeInteger(multiple) ? multiple : number;
+}
+
+function boundedNumber(schema: Value): Value {
   const low = at(schema, 'minimum');
   const above = at(schema, 'exclusiveMinimum');
   if (above !== undefined && isNumeric(above)) return Number(text(above)) + 1;
@@ -130,5 +154,5 @@ function stringOf(schema: Value): string {
   if (known !== undefined) return known;
   const least = Number(text(schema, 'minLength'));
   const most = Number(text(schema, 'maxLength') || '1000');
-  return 'string'.padEnd(Math.min(Number.isFinite(least) ? least : 0, 200), 'x').slice(0, Math.max(0, most));
+  return anyText.padEnd(Math.min(Number.isFinite(least) ? least : 0, 200), 'x').slice(0, Math.max(0, most));
 }

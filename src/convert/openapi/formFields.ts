@@ -54,17 +54,20 @@ export function formFields(
   return [...Array.from(named, ([name, v]) => written(name, v, encodingOf(described, name))).flat(), ...files];
 }
 
+/** The type of an object in a part of a multipart body, if the document names no other (OpenAPI 3.1 §4.8.15). */
+const json = { type: 'application/json' };
+
 function written(name: string, value: Value, encoding: Encoding): readonly Field[] {
   const { style, explode, type, isGiven } = encoding;
   const typed = type === '' ? {} : { type };
   if (type !== '' && !isGiven) return [{ name, value: plainText(value), type }];
   if (style === 'deepObject') return nested(name, value);
   if (isArrayValue(value)) {
-    if (explode) return value.map((v) => ({ name, value: plainText(v), ...typed }));
+    if (explode) return value.map((v) => Object.assign({ name, value: plainText(v) }, isObjectValue(v) ? json : {}, typed));
     return value.length === 0 ? [] : [{ name, value: value.map(plainText).join(separators[style] ?? ',') }];
   }
   if (!isObjectValue(value)) return [{ name, value: plainText(value), ...typed }];
-  if (!isGiven) return [{ name, value: plainText(value), ...typed }];
+  if (!isGiven) return [{ name, value: plainText(value), ...json, ...typed }];
   const entries = [...value];
   if (explode) return entries.map(([key, v]) => ({ name: key, value: plainText(v) }));
   return [{ name, value: entries.flatMap(([key, v]) => [key, plainText(v)]).join(separators[style] ?? ',') }];

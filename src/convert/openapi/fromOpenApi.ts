@@ -59,7 +59,8 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       const title = text(operation, 'summary') || text(operation, 'operationId') || `${method.toUpperCase()} ${path}`;
       const where = pathOf(tag === '' ? [title] : [tag, title]);
       const own: AddNote = (level, message) => notes.add(level, message, { request: where });
-      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names }, own);
+      const shared = list(at(document, 'servers'))[0];
+      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names, shared }, own);
       const requests = root.get(tag);
       if (requests === undefined) root.set(tag, [...drafts]);
       else pushAll(requests, drafts);
@@ -113,6 +114,8 @@ interface Operation {
   readonly references: References;
   readonly oauth: OAuthConfigurations;
   readonly names: Set<string>;
+  /** The first server of the document. */
+  readonly shared: Value | undefined;
 }
 
 /** A request for each example of the body; one without examples. */
@@ -135,17 +138,13 @@ function requestsOf(of: Operation, addNote: AddNote): readonly RequestDraft[] {
   return [request, ...more];
 }
 
-function requestOf({ path, item, method, operation, title, schemes, references, oauth, names }: Operation, addNote: AddNote): RequestDraft {
+function requestOf(of: Operation, addNote: AddNote): RequestDraft {
+  const { path, item, method, operation, title, schemes, references, oauth, names, shared } = of;
   const parameters = parametersOf(path, [...list(at(item, 'parameters')), ...list(at(operation, 'parameters'))], references);
   const signIn = securityOf(at(operation, 'security'), schemes, references, addNote, oauth);
   const body = bodyOf(at(operation, 'requestBody'), references, addNote);
   const own = list(at(operation, 'servers'))[0] ?? list(at(item, 'servers'))[0];
-  const base =
-    own === undefined
-      ? placeholderMark('baseUrl')
-      : text(own, 'url')
-          .replace(/\/$/, '')
-          .replace(/\{([^{}]+)\}/g, (_, v: string) => text(own, 'variables', v, 'default'));
+  const base = own === undefined ? placeholderMark('baseUrl') : ownServer(own, shared, addNote);
   const id = text(operation, 'operationId');
   const isName = /^[A-Za-z_][\w-]*$/.test(id) && !names.has(id);
   if (isName) names.add(id);
@@ -168,6 +167,17 @@ function requestOf({ path, item, method, operation, title, schemes, references, 
     headers: withAccept([...(signIn?.headers ?? []), ...parameters.headers, ...body.headers], accept),
     ...(body.body === undefined ? {} : { body: body.body }),
   };
+}
+
+/** The URL of the server of an operation, which may be relative to the server of the document. */
+function ownServer(server: Value, shared: Value | undefined, addNote: AddNote): string {
+  const filled = (of: Value | undefined): string =>
+    text(of, 'url').replace(/\{([^{}]+)\}/g, (_, v: string) => text(of, 'variables', v, 'default'));
+  const url = filled(server).replace(/\/$/, '');
+  if (/^[A-Za-z][\w+.-]*:/.test(url)) return url;
+  const origin = /^https?:\/\/[^/?#]+/i.exec(filled(shared))?.[0];
+  if (origin === undefined) addNote('warning', `The server ${JSON.stringify(url)} of the operation names no host: write one into the URL.`);
+  return `${origin ?? 'http://localhost'}${url.startsWith('/') || url === '' ? '' : '/'}${url}`;
 }
 
 const withAccept = (headers: RequestDraft['headers'], accept: string): RequestDraft['headers'] =>

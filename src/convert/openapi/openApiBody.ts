@@ -74,6 +74,10 @@ export function bodyOf(given: Value | undefined, references: References, addNote
     addNote('information', 'The body is a file: Req asks for its path when it sends. To avoid the question, write it after <.');
     return { body: { kind: 'text', text: fileMark(askedFile('the body')) }, headers };
   }
+  if (instead === undefined && !['schema', 'example', 'examples'].some((key) => has(described, key))) {
+    addNote('information', 'The document does not describe the body: write it.');
+    return isJsonType(type) ? { body: { kind: 'text', text: '{}' }, headers } : { headers };
+  }
   const example = instead ?? exampleFor(described, references);
   if (media === 'application/x-www-form-urlencoded')
     return { body: urlencodedBody(formFields(example, schema, described, references, addNote)), headers };

@@ -61,6 +61,12 @@ function graphqlOf(body: Value | undefined, headers: readonly HeaderDraft[], mar
   return { headers, body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(written) } };
 }
 
+function fieldOf(f: Value, mark: Mark): Field {
+  const file = text(f, 'file');
+  const field = { name: mark(text(f, 'name')), value: mark(file || text(f, 'value')), type: text(f, 'contentType'), isFile: file !== '' };
+  return file === '' || text(f, 'filename') === '' ? field : { ...field, fileName: mark(text(f, 'filename')) };
+}
+
 function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, addNote: AddNote): Message {
   const type = text(value, 'bodyType');
   const body = at(value, 'body');
@@ -73,17 +79,7 @@ function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, addNo
   }
   const fields = list(at(body, 'form'))
     .filter((f) => !isOff(f) && text(f, 'name') !== '')
-    .map((f): Field => {
-      const file = text(f, 'file');
-      const fileName = file === '' || text(f, 'filename') === '' ? {} : { fileName: mark(text(f, 'filename')) };
-      return {
-        name: mark(text(f, 'name')),
-        value: mark(file || text(f, 'value')),
-        type: text(f, 'contentType'),
-        isFile: file !== '',
-        ...fileName,
-      };
-    });
+    .map((f) => fieldOf(f, mark));
   if (type === 'application/x-www-form-urlencoded') return { headers: withType(headers, type), body: urlencodedBody(fields) };
   if (type === 'multipart/form-data') {
     const form = multipartBody(fields);

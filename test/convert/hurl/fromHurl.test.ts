@@ -233,6 +233,15 @@ Content-Type: image/png
     assert.deepEqual(secrets, [{ name: 'password', value: 'horse staple' }]);
   });
 
+  it('never writes the password of NTLM and Negotiate as Basic', () => {
+    for (const option of ['ntlm', 'negotiate']) {
+      const text = `GET https://a.test\n[Options]\n${option}: true\nuser: bob:secret\n`;
+      assert.doesNotMatch(written(text), /@auth|secret/);
+      assert.deepEqual(warnings(text), [`1: The option ${option} is not carried over.`, '1: The option user is not carried over.']);
+    }
+    assert.match(written('GET https://a.test\n[Options]\nntlm: false\nuser: bob:secret\n'), /@auth basic bob /);
+  });
+
   it('is detected by its name, and by syntax that only Hurl has', () => {
     const of = (path: string, text: string): string | undefined => detectFormat({ path, text });
     assert.equal(of('a.hurl', 'GET https://a.test'), 'hurl');

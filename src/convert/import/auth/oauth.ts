@@ -70,7 +70,8 @@ export class OAuthConfigurations {
       ['PKCE', oauth.pkce],
     ];
     const more = new Map<string, Value>();
-    for (const name of ['audience', 'resource'] as const) if ((oauth[name] ?? '') !== '') more.set(name, oauth[name] ?? '');
+    for (const parameter of ['audience', 'resource'] as const)
+      if ((oauth[parameter] ?? '') !== '') more.set(parameter, oauth[parameter] ?? '');
     const given = new Map<string, Value>(fields.flatMap(([key, v]) => (v === undefined || v === '' ? [] : [[key, v] as const])));
     if (more.size > 0) given.set('Custom Request Parameters', more);
     const key = valueToJson(given);

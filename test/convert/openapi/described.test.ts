@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { imported } from '../../support/imported.ts';
+
+/** The text of the only request of a document. */
+function written(operation: string, more = ''): string {
+  const text = `openapi: 3.1.0\ninfo: { title: T, version: '1' }\n${more}paths:\n  /a:\n    post: ${operation}\n`;
+  return imported('openapi', [{ path: 'a.yaml', text }]).files.find((f) => f.path === 'T.req')?.text ?? '';
+}
+
+const bodyOf = (schema: string, components = ''): string =>
+  written(
+    `{ requestBody: { content: { application/json: { schema: ${schema} } } }, responses: {} }`,
+    components === '' ? '' : `components: { schemas: { ${components} } }\n`,
+  ).replace(/^[^]*?\n\n/, '');
+
+describe('a request that an OpenAPI document describes in part', () => {
+  it('has an example with the name by which a discriminator finds it, unless the schema gives one', () => {
+    const pet = (name: string, kind: string): string => `${name}: { type: object, properties: { kind: ${kind}, n: { type: integer } } }`;
+    const choice = (discriminator: string): string =>
+      `{ oneOf: [{ $ref: '#/components/schemas/Cat' }], discriminator: { propertyName: kind${discriminator} } }`;
+    const mapping = ", mapping: { kitty: '#/components/schemas/Cat' }";
+    const found = [
+      bodyOf(choice(mapping), pet('Cat', '{ type: string }')),
+      bodyOf(choice(', mapping: { kitty: Cat }'), pet('Cat', '{ type: string }')),
+      bodyOf(choice(''), pet('Cat', '{ type: string }')),
+      bodyOf(choice(mapping), pet('Cat', '{ enum: [cat] }')),
+    ].map((body) => (JSON.parse(body) as { readonly kind: string }).kind);
+    assert.deepEqual(found, ['kitty', 'kitty', 'Cat', 'cat']);
+  });
+
+  it('has as many items and such numbers as the schema requires, and no member that is read-only beside its reference', () => {
+    const schema =
+      "{ type: object, properties: { l: { type: array, minItems: 2, items: { type: boolean } }, n: { type: integer, minimum: 5, multipleOf: 4 }, id: { $ref: '#/components/schemas/Id', readOnly: true } } }";
+    assert.deepEqual(JSON.parse(bodyOf(schema, 'Id: { type: integer }')), { l: [true, true], n: 8 });
+  });
+
+  it('has an empty object for a JSON body without a description, and no other body', () => {
+    const of = (type: string): string => written(`{ requestBody: { content: { ${type}: {} } }, responses: {} }`);
+    assert.equal(of('application/json'), '### POST /a\nPOST {{baseUrl}}/a\nContent-Type: application/json\n\n{}\n');
+    assert.equal(of('text/plain'), '### POST /a\nPOST {{baseUrl}}/a\nContent-Type: text/plain\n');
+  });
+
+  it('has the type of JSON for objects in a multipart form, unless the document names another', () => {
+    const schema =
+      '{ type: object, properties: { meta: { type: object, properties: { a: { type: boolean } } }, list: { type: array, items: { type: object } }, text: { type: string }, xml: { type: object } } }';
+    const text = written(
+      `{ requestBody: { content: { multipart/form-data: { schema: ${schema}, encoding: { xml: { contentType: application/xml } } } } }, responses: {} }`,
+    );
+    assert.deepEqual(
+      Array.from(text.matchAll(/name="(\w+)"\n(?:Content-Type: (.*)\n)?\n/g), (m) => [m[1], m[2]]),
+      [
+        ['meta', 'application/json'],
+        ['list', 'application/json'],
+        ['text', undefined],
+        ['xml', 'application/xml'],
+      ],
+    );
+  });
+
+  for (const [server, shared, url] of [
+    ['/other', 'https://{env}.example.com/v1', 'https://api.example.com/other/a'],
+    ['/other', '/v1', 'http://localhost/other/a'],
+    ['https://{env}.example.org/', 'https://example.com', 'https://api.example.org/a'],
+  ] as const)
+    it(`has the host of the document's server ${shared} for the server ${server} of its operation`, () => {
+      const variables = 'variables: { env: { default: api } }';
+      const text = written(
+        `{ servers: [{ url: '${server}', ${variables} }], responses: {} }`,
+        `servers: [{ url: '${shared}', ${variables} }]\n`,
+      );
+      assert.equal(/^POST (.*)$/m.exec(text)?.[1], url);
+    });
+});
