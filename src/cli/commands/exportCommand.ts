@@ -131,7 +131,7 @@ async function resolveRequests({ options, target, requests, environment, names, 
   const { factsOf } = await load();
   const given = await givenToHost(options);
   const runner = await import('../../runner/index.ts');
-  const standsIn = target.asWritten && !options.has('with-secrets');
+  const standsIn = target.keepsUndefined && !options.has('with-secrets');
   const sender = createSender(runner, given, names, standsIn);
   const variables = new runner.ScriptVariables(await givenVariables(options));
   const exchanges = runner.memoryExchanges();

@@ -1,5 +1,16 @@
+import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
+
+/** Notes about the line breaks of a body that its clients change, unless they have no meaning in its type. */
+function changedBreaks(content: string, headers: readonly Header[]): readonly string[] {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (isJsonType(type) || mediaType(type).startsWith('multipart/')) return [];
+  return [
+    ...(content.includes('\r\n') ? ['The line breaks of its body are those of the file there, not CRLF.'] : []),
+    ...(/[\r\n]\s*$/.test(content) ? ['Line breaks at the end of its body are not sent there.'] : []),
+  ];
+}
 
 /** A `.http` file with only what all its clients support: no assertions, no scripts. */
 export const writeHttp: Writer = (requests, note) =>
@@ -23,6 +34,7 @@ export const writeHttp: Writer = (requests, note) =>
           return say(text);
         })
         .join('');
+      for (const message of changedBreaks(content, r.headers)) note(r, message);
       return [
         `### ${r.title}`,
         ...(options.followRedirects ? [] : ['# @no-redirect']),

@@ -102,6 +102,21 @@ describe('req export', () => {
     assert.ok(!/secret-[0-9a-f]{8}/.test(stdout + stderr), stdout);
   });
 
+  it('writes a load test of Artillery without needing its secrets', async () => {
+    folder.write(
+      'load.req',
+      '### A\n# @auth bearer {{$secret.TOKEN}}\nPOST http://127.0.0.1:1/a\nX: a-{{$secret.KEY}}\n\n{{$secret.PW}}\n',
+    );
+    const { stdout, stderr } = await runReq(['export', 'artillery', 'load.req'], { cwd: folder.path });
+    assert.match(stdout, /"X": "a-\{\{ \$env\.REQ_SECRET_KEY \}\}"/);
+    assert.match(stdout, /"Authorization": "Bearer \{\{ \$env\.REQ_SECRET_TOKEN \}\}"/);
+    assert.match(stdout, /body: "\{\{ \$env\.REQ_SECRET_PW \}\}"/);
+    assert.equal(
+      stderr,
+      'Secrets are read from the environment: REQ_SECRET_KEY, REQ_SECRET_TOKEN, REQ_SECRET_PW. --with-secrets writes them.\n',
+    );
+  });
+
   it('writes saved responses as examples of an OpenAPI document, without secrets, and reports unreadable ones', async () => {
     const saved = ['one.200.json', 'two.json', 'whole.txt', 'gone.json', '../outside.json'].map((name) => `<> ./${name}\n`).join('');
     folder.write('s/c.req', `### C\n# @name c\nGET http://127.0.0.1:1/c\nX: {{$secret.API_KEY}}\n\n?? status == 200\n\n${saved}`);

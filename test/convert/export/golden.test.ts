@@ -119,6 +119,20 @@ describe('an export', () => {
     assert.match(twice, /sendOne\(\)[^]*sendOne2\(\)/);
   });
 
+  it('reports the line breaks of a body that clients of .http files change', async () => {
+    const notes = async (type: string, body: string): Promise<readonly string[]> => {
+      const one = await toExport(host, { method: 'POST', headers: [['Content-Type', type]], body }, 'one');
+      return exportRequests('http', [one], { plain: true, names: new Map(), finderOf: createFinder }).notes;
+    };
+    const breaks = 'one: The line breaks of its body are those of the file there, not CRLF.';
+    const end = 'one: Line breaks at the end of its body are not sent there.';
+    assert.deepEqual(await notes('text/plain', 'a\r\nb'), [breaks]);
+    assert.deepEqual(await notes('text/plain', 'a\nb\n\n'), [end]);
+    assert.deepEqual(await notes('text/csv', 'a\r\n'), [breaks, end]);
+    assert.deepEqual(await notes('application/json', '{\r\n}\r\n'), []);
+    assert.deepEqual(await notes('multipart/form-data; boundary=B', '--B\r\n\r\n1\r\n--B--\r\n'), []);
+  });
+
   describe('for .NET', () => {
     const written = async (to: ExportTarget, url: string, parts: RequestParts): Promise<readonly [text: string, notes: string]> => {
       const { parts: pieces, notes } = exportRequests(to, [await toExport(url, parts, 'one')], {
