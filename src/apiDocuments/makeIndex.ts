@@ -68,6 +68,8 @@ const sharedShape = (part: Part, { shapes }: Making): ReturnType<typeof shapeOf>
 function operationOf(path: string, method: string, item: Part, operation: Part, making: Making): ApiOperation {
   const { value } = operation;
   const own = [childOf(operation, 'servers'), childOf(item, 'servers'), childOf(making.root, 'servers')];
+  const security = object(value).get('security') ?? object(making.root.value).get('security');
+  const keys = keysInQuery(security, making);
   const servers = own.map((p) => list(p.value)).find((found) => found.length > 0) ?? [];
   return {
     method,
@@ -78,7 +80,8 @@ function operationOf(path: string, method: string, item: Part, operation: Part, 
     summary: shortText(textOf(value, 'summary')),
     description: shortText(textOf(value, 'description')),
     deprecated: object(value).get('deprecated') === true,
-    security: securityOf(object(value).get('security') ?? object(making.root.value).get('security')),
+    security: securityOf(security),
+    ...(keys.length === 0 ? {} : { keys }),
     parameters: parametersOf(item, operation, making),
     body: bodyOf(childOf(operation, 'requestBody'), making),
     responses: responsesOf(childOf(operation, 'responses'), making),
@@ -105,6 +108,15 @@ function filledUrl(server: Value): string {
 
 const securityOf = (given: Value | undefined): readonly string[] =>
   list(given).map((alternative) => [...object(alternative).keys()].join(' + '));
+
+/** The names of the query parameters in which the security schemes of an operation send a key. */
+function keysInQuery(security: Value | undefined, { documents, root }: Making): readonly string[] {
+  const names = new Set(list(security).flatMap((alternative) => Array.from(object(alternative).keys())));
+  return [...names].flatMap((name) => {
+    const { value } = documents.resolve(childOf(root, 'components', 'securitySchemes', name));
+    return textOf(value, 'type') === 'apiKey' && textOf(value, 'in') === 'query' ? [textOf(value, 'name')] : [];
+  });
+}
 
 function parametersOf(item: Part, operation: Part, making: Making): readonly ApiParameter[] {
   const byKey = new Map<string, ApiParameter>();

@@ -156,7 +156,7 @@ function* unknownParameters(block: RequestBlock, operation: ApiOperation, { requ
   // An object of any members stands for any names.
   if (known.some((p) => p.open === 'members' && p.shape.closed !== true)) return;
   for (const [written] of pairsOf(request.url)) {
-    if (isUnknown(written) || known.some((p) => isNameOf(p, written))) continue;
+    if (isUnknown(written) || known.some((p) => isNameOf(p, written)) || operation.keys?.includes(written) === true) continue;
     const near = closest(
       written,
       known.map((p) => p.name),

@@ -29,6 +29,8 @@ export interface ApiOperation {
   readonly deprecated: boolean;
   /** Names of security schemes; alternatives are separate, schemes that are used together are joined by ` + `. */
   readonly security: readonly string[];
+  /** Names of query parameters that contain a key of the security schemes; absent if there are none. */
+  readonly keys?: readonly string[];
   readonly parameters: readonly ApiParameter[];
   readonly body: ApiBody | undefined;
   readonly responses: readonly ApiResponse[];

@@ -169,6 +169,22 @@ paths:
     assert.deepEqual(await found(pet('{"b": 1}', 'any'), around), []);
   });
 
+  it('know the parameter in which a security scheme sends its key, where the operation uses it', async () => {
+    const text = `openapi: 3.1.0
+info: { title: Keys }
+security: [{ key: [] }]
+paths:
+  /keys: { get: {}, put: { security: [] } }
+components: { securitySchemes: { key: { type: apiKey, in: query, name: api_key } } }
+`;
+    const around = { files: { 'api.yaml': text } };
+    assert.deepEqual(await found('# @auth apikey api_key abc in=query\nGET https://h/keys', around), []);
+    assert.deepEqual(await found('GET https://h/keys?api_key=1&api_kay=2', around), [
+      '"api_kay" GET /keys has no query parameter api_kay.',
+    ]);
+    assert.deepEqual(await found('PUT https://h/keys?api_key=1', around), ['"api_key" PUT /keys has no query parameter api_key.']);
+  });
+
   it('require no member of a request that is read-only beside its reference', async () => {
     const text = `openapi: 3.1.0
 info: { title: Ids }
