@@ -1,11 +1,16 @@
-import type { ApiIndex, ApiOperation, ApiShape } from '../language/index.ts';
+import type { ApiIndex, ApiMember, ApiOperation, ApiShape } from '../language/index.ts';
 
 type Index = Omit<ApiIndex, 'files'>;
 
 interface FlatShape extends Omit<ApiShape, 'members' | 'items'> {
-  readonly members?: readonly { readonly name: string; readonly required: boolean; readonly readOnly: boolean; readonly shape: number }[];
+  readonly members?: readonly (Omit<ApiMember, 'shape'> & { readonly shape: number })[];
   readonly items?: number;
 }
+
+const withShape = <T>(member: Omit<ApiMember, 'shape'>, shape: T): Omit<ApiMember, 'shape'> & { readonly shape: T } => ({
+  ...member,
+  shape,
+});
 
 /** Some of the operations or shapes of an index, in order. */
 export type FlatPart =
@@ -53,9 +58,7 @@ export function flatten(index: Index): FlatIndex {
   for (const { members, items, ...rest } of all)
     shapes.push({
       ...rest,
-      ...(members === undefined
-        ? {}
-        : { members: members.map(({ name, required, readOnly, shape }) => ({ name, required, readOnly, shape: idOf(shape) })) }),
+      ...(members === undefined ? {} : { members: members.map((member) => withShape(member, idOf(member.shape))) }),
       ...(items === undefined ? {} : { items: idOf(items) }),
     });
   const parts: FlatPart[] = [
@@ -115,9 +118,7 @@ export class Inflating {
     const shape = this.#shapes[this.#filled++];
     if (shape === undefined) return;
     Object.assign(shape, rest, {
-      ...(members === undefined
-        ? {}
-        : { members: members.map(({ name, required, readOnly, shape: id }) => ({ name, required, readOnly, shape: this.#shapeOf(id) })) }),
+      ...(members === undefined ? {} : { members: members.map((member) => withShape(member, this.#shapeOf(member.shape))) }),
       ...(items === undefined ? {} : { items: this.#shapeOf(items) }),
     });
   }

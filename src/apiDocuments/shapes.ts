@@ -243,20 +243,27 @@ const isClosed = ({ closed, types, values }: ApiShape): boolean =>
 function either(own: ApiShape, choices: readonly ApiShape[], making: Making): ApiShape {
   if (choices.length === 0) return own;
   const members = new Map<string, ApiMember>((own.members ?? []).map((m) => [m.name, m]));
-  const found = new Map<string, ApiMember[]>();
-  for (const { members: some = [] } of choices)
-    for (const member of some) {
-      const same = found.get(member.name);
-      if (same !== undefined) same.push(member);
-      else if (members.size + found.size < mostMembers && !members.has(member.name)) found.set(member.name, [member]);
+  const found = new Map<string, { readonly same: ApiMember[]; open: number }>();
+  let open = 0;
+  for (const choice of choices) {
+    const isOpen = !isClosed(choice);
+    if (isOpen) open++;
+    for (const member of choice.members ?? []) {
+      let known = found.get(member.name);
+      if (known === undefined && (members.size + found.size >= mostMembers || members.has(member.name))) continue;
+      if (known === undefined) found.set(member.name, (known = { same: [], open: 0 }));
+      known.same.push(member);
+      if (isOpen) known.open++;
     }
-  for (const [name, same] of found) {
+  }
+  for (const [name, { same, open: described }] of found) {
     const required = same.length === choices.length && same.every((m) => m.required && !m.readOnly);
     const shape = unionLater(
       same.map((m) => m.shape),
       making,
     );
-    members.set(name, { name, required, readOnly: same.every((m) => m.readOnly), shape });
+    const member = { name, required, readOnly: same.every((m) => m.readOnly), shape };
+    members.set(name, described < open || same.some((m) => m.loose === true) ? { ...member, loose: true } : member);
   }
   const isKnown = choices.every((c) => c.types.length > 0);
   const values = choices.every((c) => c.values !== undefined) ? [...new Set(choices.flatMap((c) => c.values ?? []))] : undefined;

@@ -106,10 +106,11 @@ type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
 function* memberCases(
   node: ObjectNode,
-  { name, required, shape }: ApiMember,
+  { name, required, shape, loose }: ApiMember,
   path: string,
   { start, depth }: Place,
 ): Generator<ContractCase> {
+  if (loose === true) return;
   const at = pathOf(path, name);
   const index = node.members.findLastIndex((m) => m.key === name);
   const member = node.members[index];

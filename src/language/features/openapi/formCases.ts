@@ -23,8 +23,8 @@ export function* formCases(body: Span, { shape, fields: styles = [] }: ApiConten
   if (/^<@?[ \t]/m.test(body.text)) return;
   const fields = fieldsOf(body.text);
   const styleOf = new Map(styles);
-  for (const { name, required, readOnly, shape: of } of shape.members ?? []) {
-    if (readOnly) continue;
+  for (const { name, required, readOnly, shape: of, loose } of shape.members ?? []) {
+    if (readOnly || loose === true) continue;
     const style = styleOf.get(name) ?? ordinary;
     const isOwn = (field: Field): boolean => field.name === name || field.name === `${name}[]`;
     const kept = fields.filter((field) => !isOwn(field));

@@ -147,6 +147,8 @@ export interface ApiMember {
   readonly required: boolean;
   readonly readOnly: boolean;
   readonly shape: ApiShape;
+  /** An alternative that does not describe the member allows any value. */
+  readonly loose?: true;
 }
 
 export type FoundApi =

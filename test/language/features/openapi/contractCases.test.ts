@@ -47,6 +47,29 @@ describe('contract cases', () => {
     assert.deepEqual([made.cases.length, made.leftOut], [50, 11]);
   });
 
+  it('change no member that an alternative allows to have any value', async () => {
+    const schema = (more: string): string =>
+      `{ oneOf: [{ type: object, properties: { a: { type: integer }, both: { type: integer } }${more} }, { type: object, properties: { b: { type: integer }, both: { type: boolean } }${more} }] }`;
+    const changed = async (more: string): Promise<readonly string[]> =>
+      (await cases(post('{"a": 1, "both": 2}'), bodyOf(schema(more)))).map(([what]) => what);
+    const both = [
+      'a body of "text", which must be an object',
+      'a body with "text" for both, which must be an integer or a boolean',
+      'a body with 1.5 for both, which must be an integer or a boolean',
+    ];
+    assert.deepEqual(await changed(''), both);
+    assert.deepEqual(
+      (await changed(', additionalProperties: false')).filter((what) => !both.includes(what)),
+      [
+        'a body with "text" for a, which must be an integer',
+        'a body with 1.5 for a, which must be an integer',
+        'a body with "text" for b, which must be an integer',
+        'a body with 1.5 for b, which must be an integer',
+        'a body with "unknownMember", which the operation does not have',
+      ],
+    );
+  });
+
   it('change parameters where they are written, and add those that are not', async () => {
     const api = operation(
       '      parameters:\n        - { name: id, in: path, required: true, schema: { type: integer } }\n        - { name: q, in: query, required: true, schema: { enum: [a] } }\n        - { name: n, in: query, schema: { type: integer, maximum: 9 } }\n        - { name: X-Id, in: header, required: true, schema: { type: boolean } }\n        - { name: list, in: query, schema: { type: array } }\n',
