@@ -177,11 +177,11 @@ function membersOf(part: Part, making: Making): readonly ApiMember[] {
   for (const [name, value] of object(schema.get('properties'))) {
     if (members.length >= mostMembers) break;
     const property = childOf(part, 'properties', name);
-    const target = making.documents.resolve(property).value ?? value;
-    const shape = shapeLater(property, making);
-    // OpenAPI 3.1 allows keywords beside a reference.
-    const readOnly = [value, target].some((of) => object(of).get('readOnly') === true);
-    members.push({ name, required: required.has(name), readOnly, shape });
+    const target = making.documents.resolve(property);
+    // OpenAPI 3.1 allows keywords beside a reference, OpenAPI 3.0 beside `allOf`.
+    const parts = list(object(target.value).get('allOf')).map((_, i) => making.documents.resolve(childOf(target, 'allOf', i)).value);
+    const readOnly = [value, target.value, ...parts].some((of) => object(of).get('readOnly') === true);
+    members.push({ name, required: required.has(name), readOnly, shape: shapeLater(property, making) });
   }
   // Required members that another part of `allOf` describes.
   for (const name of required)

@@ -1,4 +1,4 @@
-import { isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
+import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 import { applicators, unevaluated } from './applicators.ts';
 import { rulesOf } from './dialects.ts';
 import {
@@ -44,6 +44,8 @@ export interface ValidationPorts {
 /** Maximum nesting of schemas and values. JSON of this depth is hostile. The stack may end earlier. */
 const deepest = 1200;
 const turn = 1024;
+/** Maximum references and `allOf` to a `writeOnly`. */
+const deepestWriteOnly = 4;
 
 /** Whether an error is a stack overflow. */
 const isStackOverflow = (e: unknown): boolean => e instanceof RangeError && e.message.includes('call stack');
@@ -253,11 +255,16 @@ class Run implements ValidationRun {
   }
 
   isWriteOnly(schema: Value, frame: Frame): boolean {
-    if (!frame.place.resource.dialect.startsWith('openapi') || !isObjectValue(schema)) return false;
+    return frame.place.resource.dialect.startsWith('openapi') && this.#hasWriteOnly(schema, 0);
+  }
+
+  /** Whether a schema, the target of its reference or a part of its `allOf` is `writeOnly`. */
+  #hasWriteOnly(schema: Value, depth: number): boolean {
+    if (!isObjectValue(schema) || depth > deepestWriteOnly) return false;
     if (schema.get('writeOnly') === true) return true;
     const reference = schema.get('$ref');
-    if (typeof reference !== 'string') return false;
-    const target = this.#set.target(reference, this.#set.placeOf(schema));
-    return isObjectValue(target) && target.get('writeOnly') === true;
+    if (typeof reference === 'string' && this.#hasWriteOnly(this.#set.target(reference, this.#set.placeOf(schema)), depth + 1)) return true;
+    const parts = schema.get('allOf');
+    return parts !== undefined && isArrayValue(parts) && parts.some((part) => this.#hasWriteOnly(part, depth + 1));
   }
 }

@@ -22,11 +22,15 @@ components:
     Id: { type: integer, minimum: 1, exclusiveMinimum: true }
     User:
       type: object
-      required: [id, password]
+      required: [id, password, pin, code]
       properties:
         id: { $ref: '#/components/schemas/Id' }
         nick: { type: string, nullable: true }
         password: { type: string, writeOnly: true }
+        pin: { allOf: [{ $ref: '#/components/schemas/Hidden' }] }
+        code: { $ref: '#/components/schemas/Code' }
+    Code: { $ref: '#/components/schemas/Hidden' }
+    Hidden: { type: string, writeOnly: true }
 `;
 
 describe('?? body matchesSchema', () => {
@@ -166,7 +170,7 @@ describe('?? body matchesSchema', () => {
     assert.equal(await messageOf('0.3', 'body matchesSchema {"multipleOf": 0.1}'), null);
   });
 
-  it('reads schemas of OpenAPI 3.0 in YAML: nullable, exclusiveMinimum, and members that only requests have', async () => {
+  it('reads schemas of OpenAPI 3.0 in YAML: nullable, exclusiveMinimum, and members that only requests have, also by references and allOf', async () => {
     const schema = 'body matchesSchema ./api.yaml#/components/schemas/User';
     assert.equal(await messageOf('{"id": 2, "nick": null}', schema), null);
     assert.match(

@@ -185,7 +185,7 @@ components: { securitySchemes: { key: { type: apiKey, in: query, name: api_key }
     assert.deepEqual(await found('PUT https://h/keys?api_key=1', around), ['"api_key" PUT /keys has no query parameter api_key.']);
   });
 
-  it('require no member of a request that is read-only beside its reference', async () => {
+  it('require no member of a request that is read-only beside its reference or in its allOf', async () => {
     const text = `openapi: 3.1.0
 info: { title: Ids }
 paths:
@@ -193,8 +193,8 @@ paths:
     post:
       requestBody:
         content:
-          application/json: { schema: { type: object, required: [id], properties: { id: { $ref: '#/components/schemas/Id', readOnly: true } } } }
-components: { schemas: { Id: { type: integer } } }
+          application/json: { schema: { type: object, required: [id, of], properties: { id: { $ref: '#/components/schemas/Id', readOnly: true }, of: { allOf: [{ $ref: '#/components/schemas/Of' }] } } } }
+components: { schemas: { Id: { type: integer }, Of: { type: integer, readOnly: true } } }
 `;
     const around = { files: { 'api.yaml': text } };
     assert.deepEqual(await found('POST https://h/ids\nContent-Type: application/json\n\n{}', around), []);
