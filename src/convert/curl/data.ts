@@ -1,5 +1,5 @@
 import { percentEncodeAll } from '../../language/index.ts';
-import { fileMark, piecesOf } from '../text/marks.ts';
+import { fileMark, hasFiles, piecesOf } from '../text/marks.ts';
 
 /** The text of a data option, which may contain marks of files and variables, and a note if something was lost. */
 export interface DataRead {
@@ -21,7 +21,8 @@ function readFile(path: string, strips: boolean, stdin: string | undefined): Dat
   if (path === '-') {
     if (stdin === undefined) return { text: '', note: 'The data comes from standard input (@-): put it into the body.' };
     // `-d` removes line breaks and NUL from the input.
-    return { text: strips ? stdin.replace(/[\r\n\0]/g, '') : stdin, note: undefined };
+    const note = strips && hasFiles(stdin) ? 'curl -d removes line breaks from the file; here its bytes are sent unchanged.' : undefined;
+    return { text: strips ? stdin.replace(/[\r\n\0]/g, '') : stdin, note };
   }
   if (path.startsWith('<(')) return { text: '', note: `The data is the output of a command (${path}): put it into the body.` };
   return {
@@ -37,7 +38,7 @@ function readEncoded(value: string, stdin: string | undefined): DataRead {
   const prefix = name === '' ? '' : `${name}=`;
   if (split?.[0] !== '@') return { text: prefix + formEncode(split === null ? value : value.slice(split.index + 1)), note: undefined };
   const path = value.slice(split.index + 1);
-  if (path === '-' && stdin !== undefined) return { text: prefix + formEncode(stdin), note: undefined };
+  if (path === '-' && stdin !== undefined && !hasFiles(stdin)) return { text: prefix + formEncode(stdin), note: undefined };
   return {
     text: prefix,
     note: `The content of ${path === '-' ? 'standard input' : path}, form-encoded, is missing: put it in behind ${JSON.stringify(prefix)}.`,

@@ -20,6 +20,11 @@ const cases: readonly { readonly title: string; readonly curl: string; readonly 
     req: `# The content of v.txt, form-encoded, is missing: put it in behind "n=".\n# The content of q.txt is missing in the query: put it in.\nGET ${url}?n=&&a=1`,
   },
   {
+    title: 'a file as standard input, whose bytes cannot be changed',
+    curl: `curl -L ${url}/1 -d @- < a.txt\ncat b.txt | curl -L ${url}/2 --data-urlencode n@-`,
+    req: `# curl -d removes line breaks from the file; here its bytes are sent unchanged.\n# a.txt is looked for beside this file.\nPOST ${url}/1\nContent-Type: application/x-www-form-urlencoded\n\n< ./a.txt\n\n###\n\n# The content of standard input, form-encoded, is missing: put it in behind "n=".\nPOST ${url}/2\nContent-Type: application/x-www-form-urlencoded\n\nn=`,
+  },
+  {
     title: 'a form with a type that is none',
     curl: `curl -L ${url} -H 'Content-Type: application/json' -F f=@a.png`,
     req: `# curl sends the form with the Content-Type application/json: here it is multipart/form-data.\n# a.png is looked for beside this file.\nPOST ${url}\nContent-Type: multipart/form-data; boundary=form-boundary-1\n\n--form-boundary-1\nContent-Disposition: form-data; name="f"; filename="a.png"\nContent-Type: image/png\n\n< ./a.png\n--form-boundary-1--`,
