@@ -29,7 +29,10 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
   for (const pipeline of readShell(text)) {
     const curl = findCurl(pipeline);
     if (curl === undefined) {
-      for (const command of pipeline.flat()) if (!assign(command, variables)) notes.push(`${shown(command.words)} is left out.`);
+      for (const command of pipeline.flat()) {
+        if (assign(command, variables)) notes.push(...command.notes.map(sentence));
+        else notes.push(`${shown(command.words)} is left out.`);
+      }
       continue;
     }
     const { stage, call } = curl;
@@ -40,7 +43,7 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
       if (assignment !== undefined) notes.push(`${word} is left out.`);
     }
     const stdin = call.stdin ?? (stage > 0 ? producedBy(pipeline[stage - 1] as readonly Command[], variables) : undefined);
-    const said = call.notes.map((a) => (a.endsWith('.') ? a : `${a} is left out.`));
+    const said = call.notes.map(sentence);
     for (const { words: after } of pipeline.slice(stage + 1).flat()) said.push(`The response is not piped: | ${shown(after)}`);
     if (stage > 0 && stdin === undefined) said.push(`${shown(pipeline[stage - 1]?.[0]?.words ?? [])} | is left out.`);
     let comments = call.comments.filter((c) => c !== '');
@@ -59,6 +62,8 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
   }
   return { requests, notes: [...new Set(notes)] };
 }
+
+const sentence = (note: string): string => (note.endsWith('.') ? note : `${note} is left out.`);
 
 /** Maximum requests of one text: each has a copy of the body, so a short text could become very long. */
 const most = 100;

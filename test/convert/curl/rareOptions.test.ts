@@ -25,6 +25,11 @@ const cases: readonly { readonly title: string; readonly curl: string; readonly 
     req: `# curl -d removes line breaks from the file; here its bytes are sent unchanged.\n# a.txt is looked for beside this file.\nPOST ${url}/1\nContent-Type: application/x-www-form-urlencoded\n\n< ./a.txt\n\n###\n\n# The content of standard input, form-encoded, is missing: put it in behind "n=".\nPOST ${url}/2\nContent-Type: application/x-www-form-urlencoded\n\nn=`,
   },
   {
+    title: 'a variable that is the output of a command',
+    curl: `TOKEN=$(curl -s ${url}/login)\ncurl -L ${url} -H "X: $TOKEN"`,
+    req: `# $(curl -s ${url}/login) is not run: set the environment variable curl_s_https_api_example_com_users_login to its output.\n# Shell variables are read from the environment of Req: {{$env.NAME}}.\nGET ${url}\nX: {{$env.curl_s_https_api_example_com_users_login}}`,
+  },
+  {
     title: 'a form with a type that is none',
     curl: `curl -L ${url} -H 'Content-Type: application/json' -F f=@a.png`,
     req: `# curl sends the form with the Content-Type application/json: here it is multipart/form-data.\n# a.png is looked for beside this file.\nPOST ${url}\nContent-Type: multipart/form-data; boundary=form-boundary-1\n\n--form-boundary-1\nContent-Disposition: form-data; name="f"; filename="a.png"\nContent-Type: image/png\n\n< ./a.png\n--form-boundary-1--`,
