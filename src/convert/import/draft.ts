@@ -15,6 +15,8 @@ export interface GraphqlBody {
   readonly kind: 'graphql';
   readonly query: string;
   readonly variables: string;
+  /** The operation to run, if the query has several. */
+  readonly operation?: string;
 }
 
 /** A script, or several that the client runs one after another, each in a scope of its own. */

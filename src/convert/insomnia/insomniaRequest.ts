@@ -81,9 +81,8 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
       const variables = at(read, 'variables');
       const asText =
         variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : valueToJson(variables, 2);
-      if (text(read, 'operationName') !== '')
-        addNote('information', `The operation ${text(read, 'operationName')} is not written separately: the query contains it.`);
-      return { body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(asText) }, headers, off };
+      const operation = text(read, 'operationName');
+      return { body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(asText), operation }, headers, off };
     }
     addNote('warning', 'The query cannot be read: it is used as the body.');
   }

@@ -195,6 +195,7 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], addNot
           kind: 'graphql',
           query: postmanText(text(body, 'graphql', 'query'), addNote),
           variables: postmanText(text(body, 'graphql', 'variables'), addNote),
+          operation: text(body, 'graphql', 'operationName'),
         },
         headers,
         off,

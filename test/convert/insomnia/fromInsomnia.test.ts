@@ -145,6 +145,29 @@ environments:
     );
   });
 
+  it('has the name of the operation of a query with several', () => {
+    const body = (query: string): string =>
+      (
+        files(
+          version4([
+            request({
+              method: 'POST',
+              headers: [{ name: 'Content-Type', value: 'application/json' }],
+              body: {
+                mimeType: 'application/graphql',
+                text: JSON.stringify({ query, variables: { id: '{{ _.id }}' }, operationName: 'B' }),
+              },
+            }),
+          ]),
+        ).get('My API.req') ?? ''
+      ).replace('### R\n', '');
+    assert.equal(
+      body('query A { a }\nquery B { b(x: "}") }'),
+      'POST https://a.b\nContent-Type: application/json\n\n{\n  "query": "query A { a }\\nquery B { b(x: \\"}\\") }",\n  "variables": {\n  "id": "{{id}}"\n},\n  "operationName": "B"\n}\n',
+    );
+    assert.match(body('# query A\nquery B { query }'), /^GRAPHQL https:\/\/a\.b\n\n# query A\nquery B \{ query \}\n/);
+  });
+
   it('has the types of texts with several lines in forms, and no rows without name and value', () => {
     const params = [
       { name: 'a', value: '{"b": 1}', type: 'text', multiline: 'application/json' },

@@ -5,6 +5,7 @@ import { asTemplate, RawTexts, type RawNames } from '../../text/literalText.ts';
 import { piecesOf } from '../../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../../text/write.ts';
 import { markedHeader, markedOff, markedVariable } from '../secrets/credentials.ts';
+import { withOperation } from './graphqlMessage.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
 import type { AddNote } from '../importResult.ts';
 import { withoutScriptMarks } from '../scripts/importedScripts.ts';
@@ -216,6 +217,11 @@ function message(draft: RequestDraft, headers: readonly HeaderDraft[], addNote: 
   }
   const { body } = draft;
   if (body?.kind !== 'graphql') return { method, headers, body: body?.kind === 'text' ? laidOut(body, headers) : body };
+  const whole = withOperation(body, headers);
+  if (whole !== undefined) {
+    addNote('information', 'Its query has several operations: it is written as JSON, with the name of the operation.');
+    return { method, ...whole };
+  }
   const variables = body.variables.trim();
   const query = body.query.replace(/\r\n?/g, '\n').trim();
   const text = variables === '' || variables === '{}' ? query : `${query}\n\n${variables.replace(/\r\n?/g, '\n')}`;
