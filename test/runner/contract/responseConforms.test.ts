@@ -24,6 +24,7 @@ paths:
     delete: { responses: { 2XX: { description: gone } } }
   /text:
     get: { responses: { default: { description: any, content: { text/*: { schema: { type: string } } } } } }
+  /word: { get: { responses: { '200': { description: ok, content: { text/plain: { schema: { type: string, enum: [yes, 'no'] } } } } } } }
   /xml:
     get: { responses: { '200': { description: ok, content: { application/xml: { schema: { type: object } } } } } }
   /lines:
@@ -227,6 +228,14 @@ describe('?? response conforms', () => {
       contracts.map((c) => [c?.operation, c?.parameters]),
       [['GET /target', ['query page']]],
     );
+  });
+
+  it('compares a text with its schema', async () => {
+    const type = 'text/plain; charset=utf-8';
+    assert.deepEqual(await results('/word', 'yes', { type }), [null]);
+    assert.deepEqual(await results('/word', 'maybe', { type }), [
+      `${of('GET /word')}body.text is "maybe" and must be one of "yes", "no" (./api.yaml#/paths/~1word/get/responses/200/content/text~1plain/schema/enum)`,
+    ]);
   });
 
   it('follows cyclic references as deep as the body goes', async () => {

@@ -246,8 +246,7 @@ async function bodyProblems(
     return items.more > 0 ? [...items.problems, `and ${items.more} more items`] : items.problems;
   }
   if (!isJsonType(received)) {
-    // Text and bytes without a schema of their own.
-    if (isBinary) return [];
+    if (isBinary) return received.startsWith('text/') ? textProblems(location, response, schemaOf, runPattern) : [];
     return [{ unchecked: `a body of ${received} cannot be compared with its schema, so it was not checked` }];
   }
   const body: Value | undefined = parseJson(response.text);
@@ -255,6 +254,19 @@ async function bodyProblems(
   const found = await schemaOf(location);
   if (!found.ok) return [{ unchecked: found.message }];
   const problem = await found.schema.problems(body, 'body', runPattern, (path) => path);
+  return problem === undefined ? [] : [problem];
+}
+
+/** Problems of a text whose schema describes a string. */
+async function textProblems(
+  location: string,
+  { text }: AssertedResponse,
+  schemaOf: SchemaOf,
+  runPattern: RunPattern,
+): Promise<readonly Problem[]> {
+  const found = await schemaOf(location);
+  if (!found.ok) return [{ unchecked: found.message }];
+  const problem = await found.schema.problems(text, 'body.text', runPattern);
   return problem === undefined ? [] : [problem];
 }
 
