@@ -216,7 +216,8 @@ function responsesOf(given: Part, making: Making): readonly ApiResponse[] {
           .filter((name) => name.toLowerCase() !== 'content-type')
           .map((name) => {
             const header = making.documents.resolve(childOf(headers, name));
-            const schema = childOf(header, 'schema');
+            const [type] = object(childOf(header, 'content').value).keys();
+            const schema = type === undefined ? childOf(header, 'schema') : childOf(header, 'content', type, 'schema');
             const isRequired = object(header.value).get('required') === true;
             const location = schema.value === undefined ? undefined : locationOf(schema);
             return {
@@ -224,7 +225,7 @@ function responsesOf(given: Part, making: Making): readonly ApiResponse[] {
               required: isRequired,
               schema: location,
               shape: sharedShape(schema, making),
-              style: styleOf(header, 'header', undefined),
+              style: styleOf(header, 'header', type),
             };
           }),
         content: keysOf(object(content.value).keys(), making).map((type) =>

@@ -38,6 +38,8 @@ paths:
           description: ok
           headers:
             X-Ids: { schema: { type: array, items: { type: integer }, minItems: 1 } }
+            X-Json: { content: { application/json: { schema: { type: object, required: [a] } } } }
+            Set-Cookie: { schema: { type: string, pattern: '^a=' } }
             X-Page: { explode: true, schema: { type: object, required: [from], properties: { from: { type: integer } } } }
   /pets:
     get:
@@ -189,6 +191,16 @@ describe('?? response conforms', () => {
       `${of('GET /heads')}header X-Ids[1] is "x" and must be an integer (./api.yaml#/paths/~1heads/get/responses/200/headers/X-Ids/schema/items/type); header X-Page lacks "from" (./api.yaml#/paths/~1heads/get/responses/200/headers/X-Page/schema/required)`,
     ]);
     assert.deepEqual(await heads('X-Ids: 1\r\nX-Page: from'), [`${of('GET /heads')}header X-Page must have a value after each name`]);
+  });
+
+  it('compares headers in JSON, and each of several with the same name', async () => {
+    const at = './api.yaml#/paths/~1heads/get/responses/200/headers';
+    const heads = (lines: string): Promise<readonly (string | null)[]> => results('/heads', '', { headers: lines });
+    assert.deepEqual(await heads('X-Json: {"a": 1}\r\nSet-Cookie: a=1\r\nSet-Cookie: a=2'), [null]);
+    assert.deepEqual(await heads('X-Json: {"b": 1}\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2'), [
+      `${of('GET /heads')}header X-Json lacks "a" (${at}/X-Json/content/application~1json/schema/required); header Set-Cookie is "b=2" and must match ^a= (${at}/Set-Cookie/schema/pattern)`,
+    ]);
+    assert.deepEqual(await heads('X-Json: {'), [`${of('GET /heads')}header X-Json must be JSON`]);
   });
 
   it('accepts a body of a range of media types and no body after HEAD, and fails for an undocumented body', async () => {

@@ -219,10 +219,12 @@ async function headerProblems(
         if (wrong !== undefined) problems.push(wrong);
       }
       if (read.kind === 'malformed' || read.kind === 'value') continue;
-      const asText = await found.schema.problems(written, left, runPattern);
-      const value = /^(?:-?\d[\d.eE+-]*|true|false)$/.test(written) ? parseJson(written) : undefined;
-      const problem = asText === undefined || value === undefined ? asText : await found.schema.problems(value, left, runPattern);
-      if (problem !== undefined) problems.push(problem);
+      for (const one of all) {
+        const asText = await found.schema.problems(one, left, runPattern);
+        const value = /^(?:-?\d[\d.eE+-]*|true|false)$/.test(one) ? parseJson(one) : undefined;
+        const problem = asText === undefined || value === undefined ? asText : await found.schema.problems(value, left, runPattern);
+        if (problem !== undefined) problems.push(problem);
+      }
     }
   }
   return problems;
@@ -247,7 +249,11 @@ async function bodyProblems(
   }
   if (!isJsonType(received)) {
     if (isBinary) return received.startsWith('text/') ? textProblems(location, response, schemaOf, runPattern) : [];
-    return [{ unchecked: `a body of ${received} cannot be compared with its schema, so it was not checked` }];
+    return [
+      {
+        unchecked: `a body ${received === '' ? 'without a media type' : `of ${received}`} cannot be compared with its schema, so it was not checked`,
+      },
+    ];
   }
   const body: Value | undefined = parseJson(response.text);
   if (body === undefined) return ['the body is not JSON'];
