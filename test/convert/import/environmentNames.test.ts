@@ -42,6 +42,17 @@ describe('importing environments with the same name', () => {
       assert.ok(notes.some(({ message }) => message === 'Another environment is called dev too: this one becomes dev 2.'));
     });
 
+  it('reports variables whose names are alike in Req', () => {
+    const values = ['a b', 'a_b', 'c d', 'c_d'].map((key) => ({ key, value: key.startsWith('c') ? '1' : key, enabled: true }));
+    const text = JSON.stringify({ name: 'dev', values, _postman_variable_scope: 'environment' });
+    const { files: written, notes } = importFiles('postman', files(text));
+    assert.deepEqual(JSON.parse(written[0]?.text ?? ''), { dev: { a_b: 'a_b', c_d: '1' } });
+    assert.deepEqual(
+      notes.filter(({ level }) => level === 'warning').map(({ message }) => message),
+      ['Several variables of the environment dev are called a_b: only the last is imported.'],
+    );
+  });
+
   it('joins the globals of Postman', () => {
     const [file] = importFiles(
       'postman',

@@ -19,11 +19,25 @@ export function addEnvironment(
   values: readonly EnvironmentValue[],
   addNote: AddNote,
 ): void {
+  for (const lost of replacedNames(values))
+    addNote('warning', `Several variables of the environment ${name} are called ${lost}: only the last is imported.`);
   if (name === '$shared') return void environments.set(name, [...(environments.get(name) ?? []), ...values]);
   let free = name;
   for (let i = 2; environments.has(free); i++) free = `${name} ${i}`;
   if (free !== name) addNote('information', `Another environment is called ${name} too: this one becomes ${free}.`);
   environments.set(free, values);
+}
+
+/** The names of several variables with different values: other clients allow names that Req writes alike. */
+function replacedNames(values: readonly EnvironmentValue[]): ReadonlySet<string> {
+  const known = new Map<string, string>();
+  const found = new Set<string>();
+  for (const { name, value } of values) {
+    const json = valueToJson(value);
+    if ((known.get(name) ?? json) !== json) found.add(name);
+    known.set(name, json);
+  }
+  return found;
 }
 
 /**
