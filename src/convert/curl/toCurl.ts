@@ -102,13 +102,18 @@ interface CommandData {
   readonly text: string;
 }
 
+/** Maximum bytes of an argument; Linux allows 128 KiB with its end. */
+const longestArgument = 120_000;
+
+const isTooLong = (text: string): boolean => text.length > longestArgument / 3 && new TextEncoder().encode(text).length > longestArgument;
+
 /** The body for a command: an argument, a file, else a pipe. */
 export function dataOf(body: readonly BodyPart[]): CommandData {
   const [first = { kind: 'text', text: '' } as const, second] = body;
   if (second === undefined && first.kind === 'file') return { before: undefined, file: first.path, text: '' };
   const text = body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
-  // Arguments cannot contain NUL.
-  if (body.every((p) => p.kind === 'text') && !text.includes('\0')) return { before: undefined, file: undefined, text };
+  // Arguments cannot contain NUL, and Linux limits their length.
+  if (body.every((p) => p.kind === 'text') && !text.includes('\0') && !isTooLong(text)) return { before: undefined, file: undefined, text };
   const commands = body.map((p) => (p.kind === 'file' ? `cat ${quote(p.path)}` : printed(p.text)));
   return { before: commands.length === 1 ? commands[0] : `{ ${commands.join('; ')}; }`, file: undefined, text: '' };
 }

@@ -106,6 +106,11 @@ const requests: readonly (readonly [title: string, path: string, parts: RequestP
   ],
   ['a body that looks like a file', '/', { method: 'POST', headers: [['Content-Type', 'text/plain']], body: '@file' }],
   ['a NUL', '/', { method: 'POST', headers: [['Content-Type', 'application/octet-stream']], body: 'a\0b\\n%s' }],
+  [
+    'a body longer than an argument can be',
+    '/',
+    { method: 'POST', body: `'é${'x'.repeat(200_000)}\n`, headers: [['Content-Type', 'text/plain']] },
+  ],
   ['HTTP/1.0', '/', { httpVersion: '1.0' }],
   ['a HEAD', '/', { method: 'HEAD' }],
 ];
@@ -128,7 +133,10 @@ describe('the bytes of a curl command', () => {
 
   async function byCurl(command: string): Promise<readonly RecordedRequest[]> {
     server.requests.length = 0;
-    await run('bash', ['-c', command], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder, LC_ALL: 'C.UTF-8' } });
+    // An argument is limited as those of curl are.
+    const file = path.join(folder, 'command.sh');
+    fs.writeFileSync(file, command);
+    await run('bash', [file], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder, LC_ALL: 'C.UTF-8' } });
     return [...server.requests];
   }
 
