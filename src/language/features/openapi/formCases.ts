@@ -1,11 +1,12 @@
 import type { Value } from '../../../base/values/value.ts';
 import type { TextEdit } from '../../edit.ts';
-import type { ApiContent, ParameterStyle } from '../../semantics/api/apiIndex.ts';
+import type { ApiContent } from '../../semantics/api/apiIndex.ts';
 import { formDecoded } from '../../../base/text/percentDecoding.ts';
 import { writtenInQuery } from '../../semantics/api/parameterStyles.ts';
 import type { Span } from '../../syntax/nodes.ts';
 import { withoutPlaceholders } from './bodyPlaces.ts';
 import type { ContractCase } from './contractCase.ts';
+import { ordinaryField } from './operationRequest.ts';
 import { wrongFields } from './wrongFields.ts';
 import { shownWrong } from './wrongValues.ts';
 
@@ -15,8 +16,6 @@ interface Field {
   readonly text: string;
 }
 
-const ordinary: ParameterStyle = { name: 'form', explode: true };
-
 /** Cases of a form of the type `application/x-www-form-urlencoded`: each breaks one rule of one field. */
 export function* formCases(body: Span, { shape, fields: styles = [] }: ApiContent): Generator<ContractCase> {
   // A part of it is in a file.
@@ -25,7 +24,7 @@ export function* formCases(body: Span, { shape, fields: styles = [] }: ApiConten
   const styleOf = new Map(styles);
   for (const { name, required, readOnly, shape: of, loose } of shape.members ?? []) {
     if (readOnly || loose === true) continue;
-    const style = styleOf.get(name) ?? ordinary;
+    const style = styleOf.get(name) ?? ordinaryField;
     const isOwn = (field: Field): boolean => field.name === name || field.name === `${name}[]`;
     const kept = fields.filter((field) => !isOwn(field));
     if (required && kept.length < fields.length)

@@ -2,7 +2,14 @@ import { valueToJson, type Value } from '../../../base/values/value.ts';
 import { formatJson } from '../../../base/json/jsonFormat.ts';
 import { parseJson } from '../../../base/json/json.ts';
 import { writtenInPath, writtenInQuery } from '../../semantics/api/parameterStyles.ts';
-import { operationName, type ApiOperation, type ApiShape, type ShapeLimits } from '../../semantics/api/apiIndex.ts';
+import {
+  operationName,
+  type ApiContent,
+  type ApiOperation,
+  type ApiShape,
+  type ParameterStyle,
+  type ShapeLimits,
+} from '../../semantics/api/apiIndex.ts';
 import { isJsonType } from '../../semantics/request/requestBody.ts';
 
 /**
@@ -24,6 +31,8 @@ export function operationRequest(operation: ApiOperation, base: string): string 
     .filter((pair) => pair !== '');
   const url = `${base}${path.replace(/\{([^{}]+)\}/g, (_, name: string) => `{{${variableOf(name)}}}`)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const headers = required.filter((p) => p.in === 'header').map((p) => `${p.name}: ${writtenInPath(p.name, exampleOf(p.shape), p.style)}`);
+  const cookies = required.filter((p) => p.in === 'cookie').map((p) => `${p.name}=${encodeURIComponent(textOf(p.shape))}`);
+  if (cookies.length > 0) headers.push(`Cookie: ${cookies.join('; ')}`);
   const content = body?.content.find((c) => isJsonType(c.type)) ?? body?.content[0];
   const title = (summary || operationName(operation)).replace(/\s+/g, ' ').trim();
   const lines = [
@@ -34,9 +43,25 @@ export function operationRequest(operation: ApiOperation, base: string): string 
     ...headers,
     ...(content === undefined || content.type.includes('*') ? [] : [`Content-Type: ${content.type}`]),
   ];
-  if (content !== undefined && isJsonType(content.type)) lines.push('', formatJson(valueToJson(exampleOf(content.shape))));
+  const written = content === undefined ? '' : bodyText(content);
+  if (written !== '') lines.push('', written);
   return `${lines.join('\n')}\n\n?? response conforms\n`;
 }
+
+/** The body with the required members, as JSON or as a form; empty for other media types. */
+function bodyText({ type, shape, fields = [] }: ApiContent): string {
+  if (isJsonType(type)) return formatJson(valueToJson(exampleOf(shape)));
+  if (type !== 'application/x-www-form-urlencoded') return '';
+  const styles = new Map(fields);
+  return (shape.members ?? [])
+    .filter((m) => m.required && !m.readOnly)
+    .map((m) => writtenInQuery(m.name, exampleOf(m.shape), styles.get(m.name) ?? ordinaryField, encodeURIComponent))
+    .filter((pair) => pair !== '')
+    .join('\n&');
+}
+
+/** The style of a field of a form without an Encoding Object. */
+export const ordinaryField: ParameterStyle = { name: 'form', explode: true };
 
 const variableOf = (name: string): string => name.replace(/[^\w-]/g, '_');
 

@@ -71,6 +71,34 @@ Content-Type: application/json
     assert.deepEqual(inspected.said(), []);
   });
 
+  it('has required cookies, and the required fields of a form', async () => {
+    const form = `openapi: 3.1.0
+info: { title: Shop }
+paths:
+  /form:
+    post:
+      parameters: [{ name: sid, in: cookie, required: true, schema: { type: string } }, { name: n, in: cookie, required: true, schema: { enum: [a b] } }]
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [name, tags, ids]
+              properties:
+                name: { type: string, example: a b }
+                tags: { type: array, minItems: 2, items: { type: string } }
+                ids: { type: array, minItems: 2, items: { type: integer } }
+                more: { type: string }
+            encoding: { ids: { style: pipeDelimited } }
+`;
+    const opened = await openApi({ file: '/c/a.yaml', name: 'a.yaml', text: form, read: async () => ({ problem: '' }) }, undefined);
+    assert.ok(opened.ok);
+    assert.equal(
+      operationRequest(opened.document.index.operations[0] as ApiOperation, 'http://h'),
+      '### POST /form\nPOST http://h/form\nCookie: sid=text; n=a%20b\nContent-Type: application/x-www-form-urlencoded\n\nname=a%20b\n&tags=text&tags=text\n&ids=1%7C1\n\n?? response conforms\n',
+    );
+  });
+
   it('has examples within the limits of the document', async () => {
     const limited = `openapi: 3.1.0
 info: { title: Shop }
