@@ -2,7 +2,7 @@ import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { isJsonType } from '../../language/index.ts';
-import type { FolderDraft, RequestDraft } from '../import/draft.ts';
+import type { FolderDraft, HeaderDraft, RequestDraft } from '../import/draft.ts';
 import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { safeName, variableName } from '../import/layout/fileNames.ts';
@@ -49,6 +49,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const root = new Map<string, RequestDraft[]>();
   const schemes = at(document, 'components', 'securitySchemes');
   const signIn = securityOf(at(document, 'security'), schemes, references, addNote, oauth);
+  const cookies = signIn?.headers?.filter((h) => h.name === 'Cookie') ?? [];
   const names = new Set<string>();
   for (const [path, pathItem] of object(at(document, 'paths'))) {
     const item = references.resolve(pathItem);
@@ -60,7 +61,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       const where = pathOf(tag === '' ? [title] : [tag, title]);
       const own: AddNote = (level, message) => notes.add(level, message, { request: where });
       const shared = list(at(document, 'servers'))[0];
-      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names, shared }, own);
+      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names, cookies, shared }, own);
       const requests = root.get(tag);
       if (requests === undefined) root.set(tag, [...drafts]);
       else pushAll(requests, drafts);
@@ -114,6 +115,8 @@ interface Operation {
   readonly references: References;
   readonly oauth: OAuthConfigurations;
   readonly names: Set<string>;
+  /** The cookies by which the collection signs in. */
+  readonly cookies: readonly HeaderDraft[];
   /** The first server of the document. */
   readonly shared: Value | undefined;
 }
@@ -150,6 +153,9 @@ function requestOf(of: Operation, addNote: AddNote): RequestDraft {
   if (isName) names.add(id);
   if (object(at(operation, 'callbacks')).size > 0) addNote('warning', 'Its callbacks are left out: they are requests of the server.');
   const accept = acceptOf(operation, references);
+  // The cookies of a request replace those of its collection.
+  const hasCookie = parameters.headers.some((h) => h.name === 'Cookie');
+  const signedIn = signIn === undefined ? (hasCookie ? of.cookies : []) : (signIn.headers ?? []);
   const query = parameters.query === '' ? '' : `?${parameters.query}`;
   return {
     title,
@@ -164,7 +170,7 @@ function requestOf(of: Operation, addNote: AddNote): RequestDraft {
     variables: parameters.variables,
     method: method.toUpperCase(),
     url: `${base}${parameters.path.startsWith('/') ? '' : '/'}${parameters.path}${query}`,
-    headers: withAccept([...(signIn?.headers ?? []), ...parameters.headers, ...body.headers], accept),
+    headers: withAccept([...signedIn, ...parameters.headers, ...body.headers], accept),
     ...(body.body === undefined ? {} : { body: body.body }),
   };
 }

@@ -180,6 +180,18 @@ environments:
     );
   });
 
+  it('has one header for cookies', () => {
+    const authentication = { type: 'apikey', key: 'sid', value: '{{ _.k }}', addTo: 'cookie' };
+    const headers = [
+      { name: 'X', value: '1' },
+      { name: 'cookie', value: 'a={{ _.a }}' },
+    ];
+    assert.equal(
+      files(version4([request({ authentication, headers })])).get('My API.req'),
+      '### R\nGET https://a.b\nCookie: sid={{k}}; a={{a}}\nX: 1\n',
+    );
+  });
+
   it('configures the audience and the resource of OAuth 2', () => {
     const authentication = {
       type: 'oauth2',

@@ -57,6 +57,17 @@ describe('a request that an OpenAPI document describes in part', () => {
     );
   });
 
+  it('has one header for the cookies of its parameters and of the security scheme', () => {
+    const scheme = 'components: { securitySchemes: { session: { type: apiKey, in: cookie, name: sid } } }\nsecurity: [{ session: [] }]\n';
+    const parameters =
+      'parameters: [{ name: a, in: cookie, required: true, example: 1 }, { name: b, in: cookie, required: true, example: 2 }]';
+    const of = (operation: string): string | undefined => /^Cookie: .*/m.exec(written(operation, scheme))?.[0];
+    assert.equal(of(`{ ${parameters}, responses: {} }`), 'Cookie: sid={{$secret.session}}; a=1; b=2');
+    assert.equal(of(`{ ${parameters}, security: [{ session: [] }], responses: {} }`), 'Cookie: sid={{$secret.session}}; a=1; b=2');
+    assert.equal(of(`{ ${parameters}, security: [], responses: {} }`), 'Cookie: a=1; b=2');
+    assert.equal(of('{ responses: {} }'), undefined);
+  });
+
   for (const [server, shared, url] of [
     ['/other', 'https://{env}.example.com/v1', 'https://api.example.com/other/a'],
     ['/other', '/v1', 'http://localhost/other/a'],

@@ -128,7 +128,16 @@ function sorted(
       kept.push({ name, value });
     }
   }
-  return { kept, off };
+  return { kept: withOneCookie(kept), off };
+}
+
+/** Joins cookies: a request has one header of them (RFC 6265 §5.4). */
+function withOneCookie(headers: readonly HeaderDraft[]): readonly HeaderDraft[] {
+  const cookies = headers.filter((h) => h.name.toLowerCase() === 'cookie');
+  const [first] = cookies;
+  if (first === undefined || cookies.length < 2) return headers;
+  const one = { ...first, value: cookies.map((h) => h.value).join('; ') };
+  return headers.flatMap((h) => (h === first ? [one] : cookies.includes(h) ? [] : [h]));
 }
 
 const oneLineValue = (text: string): string =>
