@@ -155,7 +155,11 @@ function requestOf(of: Operation, addNote: AddNote): RequestDraft {
   const accept = acceptOf(operation, references);
   // The cookies of a request replace those of its collection.
   const hasCookie = parameters.headers.some((h) => h.name === 'Cookie');
-  const signedIn = signIn === undefined ? (hasCookie ? of.cookies : []) : (signIn.headers ?? []);
+  const given = signIn?.headers ?? [];
+  // Another sign-in sends none of them: an empty header.
+  const isWithout = of.cookies.length > 0 && !hasCookie && !given.some((h) => h.name === 'Cookie');
+  const inherited = signIn === undefined ? (hasCookie ? of.cookies : []) : isWithout ? [{ name: 'Cookie', value: '' }] : [];
+  const signedIn = [...given, ...inherited];
   const query = parameters.query === '' ? '' : `?${parameters.query}`;
   return {
     title,

@@ -66,6 +66,7 @@ describe('a request that an OpenAPI document describes in part', () => {
     assert.equal(of(`{ ${parameters}, security: [{ session: [] }], responses: {} }`), 'Cookie: sid={{$secret.session}}; a=1; b=2');
     assert.equal(of(`{ ${parameters}, security: [], responses: {} }`), 'Cookie: a=1; b=2');
     assert.equal(of('{ responses: {} }'), undefined);
+    assert.match(written('{ security: [], responses: {} }', scheme), /^Cookie:$/m);
   });
 
   for (const [server, shared, url] of [
