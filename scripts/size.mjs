@@ -15,16 +15,16 @@ const budgets = [
   ['panel.js', 205],
   ['panel.css', 48],
   // The command; a short run reads 585 KB of it.
-  ['req*.cjs', 1200],
+  ['req*.cjs', 1215],
   ['lsp.cjs', 690],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 95],
   ['cookies.cjs', 108],
-  ['http.cjs', 92],
+  ['http.cjs', 97],
   ['javascript.cjs', 135],
   ['schemas.cjs', 110],
   // When a collection names an OpenAPI document; with the reader of YAML, because a thread runs it.
-  ['openapi.cjs', 72],
+  ['openapi.cjs', 78],
   // Mostly the package graphql.
   ['graphql.cjs', 205],
   ['quickjs.wasm.br', 230],
