@@ -25,6 +25,8 @@ await build({
   target: 'node20',
   external: ['vscode', 'mocha'],
   mainFields: ['module', 'main'],
+  // As in graphql.cjs: the file alone would be of a second copy of the package.
+  alias: { 'graphql/utilities/extendSchema.js': 'graphql/utilities/extendSchema.mjs' },
   sourcemap: 'inline',
   logLevel: 'warning',
   // Bundles of CommonJS have no `import.meta`.

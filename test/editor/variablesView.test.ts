@@ -241,6 +241,42 @@ describe('the Variables view', () => {
     assert.deepEqual(JSON.parse(text), { test: {}, dev: { shade: 'dev', added: 'value' } }, text);
   });
 
+  it('refuses to add, edit or remove a variable whose file can no longer be read, and says so', async () => {
+    const row = await find(rows, 'shade', 'environment');
+    const file = vscode.Uri.joinPath(folder(), 'vars/http-client.env.json');
+    const document = await vscode.workspace.openTextDocument(file);
+    const before = document.getText();
+    const replace = async (text: string): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(file, new vscode.Range(0, 0, document.lineCount, 0), text);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    const { showInputBox, showQuickPick } = vscode.window;
+    const broken = '{"dev": {"shade":';
+    let answers: string[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items.find(({ label }) => label.startsWith('Environment')),
+      showInputBox: async () => {
+        if (answers.length === 1) await replace(broken);
+        return answers.shift();
+      },
+    });
+    const refused = /The files changed in the meantime\. Nothing was edited\./;
+    try {
+      answers = ['more', 'value'];
+      await assert.rejects(rows.commands.add(row), refused);
+      assert.equal(document.getText(), broken);
+      answers = ['other'];
+      await assert.rejects(rows.commands.run('edit', row), refused);
+      assert.equal(document.getText(), broken);
+      await assert.rejects(rows.commands.run('delete', row), refused);
+      assert.equal(document.getText(), broken);
+    } finally {
+      Object.assign(vscode.window, { showInputBox, showQuickPick });
+      await replace(before);
+    }
+  });
+
   it('shows the changes of one variable alone, and opens the line of a change', async () => {
     const document = vscode.window.activeTextEditor?.document as vscode.TextDocument;
     stores.of(root).set('lined', { value: 1, origin: { layer: 'script', file: document.uri.fsPath, line: 3, request: 'One' } });

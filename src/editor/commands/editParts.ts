@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { TextEdit } from '../../language/index.ts';
 import { addHeaderEdit, addParameterEdit, parameterText, requestParts, valueEdit, type RequestPart } from '../../language/onDemand.ts';
 import { editInDocument } from '../providers/fencedDocuments.ts';
 import type { Services } from '../services.ts';
 import { inInputBox } from '../sending/askFor.ts';
+import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { refuseChanged, writtenRequest, type WrittenRequest } from './writeParts.ts';
 
 interface Row extends vscode.QuickPickItem {
@@ -127,5 +127,5 @@ async function write(request: WrittenRequest, edits: readonly TextEdit[]): Promi
       builder.replace(range, newText);
     }
   });
-  if (!done) throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
+  if (!done) throw changedMeanwhile();
 }

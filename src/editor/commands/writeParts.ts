@@ -19,6 +19,7 @@ import { documentUriOf, editInDocument, requestTextsOf, type RequestText } from 
 import { askSecret } from '../secrets/askSecret.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Services } from '../services.ts';
+import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { pathOf } from '../world/editorFiles.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { requestTarget } from './requestTarget.ts';
@@ -54,8 +55,7 @@ export async function writtenRequest(
  * @throws {ReqError} if the text has changed since the request was read
  */
 export function refuseChanged(document: vscode.TextDocument, text: RequestText, known: Known): void {
-  if (!requestTextsOf(document).includes(text) || text.getText() !== known.tree.text)
-    throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
+  if (!requestTextsOf(document).includes(text) || text.getText() !== known.tree.text) throw changedMeanwhile();
 }
 
 /** Inserts a snippet without changing the text around it. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { FileEdits } from '../../language/index.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
+import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
@@ -28,7 +28,7 @@ export async function applyEdits(surroundings: Surroundings, files: readonly Fil
     const tree = surroundings.tree(document);
     for (const { range, newText } of edits) change.replace(document.uri, toRange(tree, range), newText);
   }
-  if (!(await vscode.workspace.applyEdit(change))) throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
+  if (!(await vscode.workspace.applyEdit(change))) throw changedMeanwhile();
   for (const document of toSave) await document.save();
 }
 

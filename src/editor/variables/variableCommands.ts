@@ -9,6 +9,7 @@ import { counted, t } from '../../base/l10n.ts';
 import { secretTexts, type Origin } from '../../language/index.ts';
 import type { StoredVariable } from '../../runner/index.ts';
 import { goTo } from '../commands/responses/goTo.ts';
+import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import type { HistoryTree } from './changes.ts';
@@ -118,12 +119,14 @@ export class VariableCommands {
     const text = await vscode.window.showInputBox({
       title: t('Value of {0}', name),
       prompt: t('Text, which may contain {{placeholders}}, or JSON'),
+      ignoreFocusOut: true,
     });
     if (text === undefined) return;
     // The files may have changed since the rows were listed.
     const now = await this.#parts.surroundings.know(known.document, 'whole');
     const place = definitionTargets(now).find(({ kind, file }) => kind === target.kind && file === target.file);
-    if (place !== undefined) await applyFileEdits(place.define(name, text), now);
+    if (place === undefined) throw changedMeanwhile();
+    await applyFileEdits(place.define(name, text), now);
   }
 
   /** Deletes all script variables of a collection. The user can undo it. */
@@ -188,7 +191,8 @@ export class VariableCommands {
     // The file may have changed meanwhile.
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const now = writtenDefinition(known, name, origin, pathOfRow(node));
-    if (now !== undefined) await applyFileEdits(now.change(text), known);
+    if (now === undefined) throw changedMeanwhile();
+    await applyFileEdits(now.change(text), known);
   }
 
   async #delete(node: VariableRow): Promise<void> {
@@ -202,7 +206,7 @@ export class VariableCommands {
     }
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const remove = writtenDefinition(known, name, origin)?.remove;
-    if (remove === undefined) return;
+    if (remove === undefined) throw changedMeanwhile();
     await applyFileEdits(remove, known);
     showDone(t('{0} was removed from {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
   }

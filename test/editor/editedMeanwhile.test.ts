@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { buildGraphqlQuery } from '../../src/editor/commands/graphqlCommands.ts';
+import { addAuth, addFormField } from '../../src/editor/commands/writeParts.ts';
+import type { Services } from '../../src/editor/services.ts';
+import { explorer } from './spiedExplorer.ts';
+import { openFile } from './workspaceFile.ts';
+
+const folder = (): vscode.Uri => vscode.workspace.workspaceFolders?.[0]?.uri as vscode.Uri;
+
+type Command = (services: Services, uri: unknown, line: unknown) => Promise<void>;
+
+/** A command, the request that it writes to, and the labels of the items that the user selects. */
+const commands: Readonly<Record<string, { run: Command; request: string; selects: readonly string[] }>> = {
+  'Add Auth…': { run: addAuth, request: 'GET http://127.0.0.1:1/\n', selects: ['bearer', 'Ask When Sending'] },
+  'Add Form Field or File…': { run: addFormField, request: 'POST http://127.0.0.1:1/\n', selects: ['Field'] },
+  'Build GraphQL Query…': {
+    run: buildGraphqlQuery,
+    request: '# @graphql ./schema.graphql\nGRAPHQL http://127.0.0.1:1/\n',
+    selects: ['a'],
+  },
+};
+
+describe('a command that asks before it writes into a request', () => {
+  const { showInformationMessage, showInputBox, showQuickPick } = vscode.window;
+  let made: ReturnType<typeof explorer>;
+
+  before(async () => {
+    made = explorer();
+    await vscode.workspace.fs.writeFile(
+      vscode.Uri.joinPath(folder(), 'meanwhile/schema.graphql'),
+      new TextEncoder().encode('type Query { a: String }\n'),
+    );
+  });
+
+  after(async () => {
+    made.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder(), 'meanwhile'), { recursive: true });
+  });
+
+  afterEach(() => Object.assign(vscode.window, { showInformationMessage, showInputBox, showQuickPick }));
+
+  /** Answers questions as a user does, and calls `meanwhile` while the first list is shown. */
+  function answer(selects: readonly string[], meanwhile: () => Promise<void>): void {
+    let asked = 0;
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        if (asked++ === 0) await meanwhile();
+        return items.find(({ label }) => selects.some((text) => label.replace(/^\$\(\S+\) /, '') === text));
+      },
+      showInputBox: async ({ value }: vscode.InputBoxOptions) => value,
+      showInformationMessage: async (message: string) => assert.fail(message),
+    });
+  }
+
+  for (const [name, { run, request, selects }] of Object.entries(commands)) {
+    const text = `### First\nGET http://127.0.0.1:1/\n\n### Second\n${request}`;
+    const line = text.trimEnd().split('\n').length - 1;
+
+    it(`${name} writes into a request that nobody edits`, async () => {
+      const document = await openFile('meanwhile/a.req', text);
+      answer(selects, async () => {});
+      await run(made as unknown as Services, document.uri, line);
+      assert.ok(document.getText().startsWith('### First\nGET http://127.0.0.1:1/\n\n### Second\n'));
+      assert.ok(document.getText().length > text.length, document.getText());
+    });
+
+    it(`${name} refuses and writes nothing if the file is edited while it asks`, async () => {
+      const document = await openFile('meanwhile/b.req', text);
+      answer(selects, async () => {
+        const edit = new vscode.WorkspaceEdit();
+        edit.insert(document.uri, new vscode.Position(0, 0), '# typed meanwhile\n');
+        assert.ok(await vscode.workspace.applyEdit(edit));
+      });
+      await assert.rejects(
+        run(made as unknown as Services, document.uri, line),
+        /The files changed in the meantime\. Nothing was edited\./,
+      );
+      assert.equal(document.getText(), `# typed meanwhile\n${text}`);
+    });
+  }
+});
