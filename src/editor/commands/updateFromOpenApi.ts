@@ -138,5 +138,5 @@ async function apply({ file, before, after }: Omit<UpdatedFile, 'count'>, root: 
   if (document.getText() !== before) throw changedMeanwhile();
   const edit = new vscode.WorkspaceEdit();
   edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), after);
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
 }

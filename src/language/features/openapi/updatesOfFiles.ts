@@ -46,8 +46,16 @@ export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiI
       if (edits.length === 0) undecided++;
       else updates.push({ kind, file, name, line, what, edits, added: undefined });
   }
+  // Some file systems ignore case.
+  const taken = new Set(beside.files.map(({ file }) => file.toLowerCase()));
+  const freeFile = (group: string): string => {
+    for (let n = 1; ; n++) {
+      const file = `${folderOf(beside.file)}/${n === 1 ? group : `${group}-${n}`}.req`;
+      if (views.has(file) || !taken.has(file.toLowerCase())) return file;
+    }
+  };
   for (const { operation, text, group } of newRequests(beside, index, called)) {
-    const file = groups.get(group) ?? `${folderOf(beside.file)}/${group}.req`;
+    const file = groups.get(group) ?? freeFile(group);
     updates.push({ kind: 'new', file, name: operation, line: undefined, what: [], edits: [], added: text });
   }
   return { updates, undecided };

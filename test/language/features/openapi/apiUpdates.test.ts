@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { useTexts } from '../../../../src/base/l10n.ts';
 import { applyEdits, type ApiIndex } from '../../../../src/language/index.ts';
 import { apiOfFile, apiUpdates, groupOf, newRequests, withRequests } from '../../../../src/language/features/openapi/apiUpdates.ts';
+import { updatesOfFiles } from '../../../../src/language/features/openapi/updatesOfFiles.ts';
 import { inspect } from '../../../support/inspect.ts';
 
 const api = `openapi: 3.1.0
@@ -83,6 +84,20 @@ describe('updates from an OpenAPI document', () => {
     ['/$', 'requests'],
   ] as const)
     it(`write requests for ${path} into ${group}.req, which is no shared file`, () => assert.equal(groupOf({ path }), group));
+
+  it('write new requests into a file with a free name beside a file that has another document or none', async () => {
+    const files = { 'api.yaml': api, 'users.req': 'GET https://h/other\n', 'Orders.req': 'GET https://h/other\n', 'orders-2.req': '' };
+    const { view } = await inspect('# @openapi ./api.yaml\n\n### a\nGET https://h/x\n', { files });
+    const { updates } = updatesOfFiles(new Map([[view.file, view]]), apiOfFile(view) as ApiIndex, view);
+    assert.deepEqual(
+      updates.filter(({ kind }) => kind === 'new').map(({ name, file }) => [name, file.slice(file.lastIndexOf('/') + 1)]),
+      [
+        ['GET /users', 'users-2.req'],
+        ['POST /users', 'users-2.req'],
+        ['GET /orders/{id}', 'orders-3.req'],
+      ],
+    );
+  });
 
   it('have a request for each operation that none calls, without deprecated ones', async () => {
     const { view } = await inspect('@host = https://h\n\n### a\nGET {{host}}/users?limit=1&sort=age\nX-Team: a\n', around);
