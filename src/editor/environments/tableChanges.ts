@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { applyEdits, type FileEdits } from '../../language/index.ts';
+import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { openDocument, pathOf, uriOf } from '../world/editorFiles.ts';
 
 /** The texts of one changed file. */
@@ -45,15 +46,18 @@ export class TableChanges {
     return true;
   }
 
-  /** Undoes the last change, unless one of its files was changed since. Returns whether it did. */
+  /**
+   * Undoes the last change. Returns false if there is none.
+   * @throws {ReqError} if a file changed since; the change can be undone once the file is as before
+   */
   async undo(): Promise<boolean> {
-    const last = this.#done.pop();
+    const last = this.#done.at(-1);
     if (last === undefined || last.length === 0) return false;
     const edit = new vscode.WorkspaceEdit();
     const toSave: vscode.TextDocument[] = [];
     for (const { uri, before, after } of last) {
       const document = openDocument(pathOf(uri)) ?? (await vscode.workspace.openTextDocument(uri));
-      if (document.getText() !== after) return false;
+      if (document.getText() !== after) throw changedMeanwhile();
       if (before === undefined) {
         edit.deleteFile(uri, { ignoreIfNotExists: true });
         continue;
@@ -62,7 +66,8 @@ export class TableChanges {
       const { start, end, text } = difference(after, before);
       edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
     }
-    if (!(await vscode.workspace.applyEdit(edit))) return false;
+    if (!(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
+    this.#done.pop();
     for (const document of toSave) await document.save();
     return true;
   }
