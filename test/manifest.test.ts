@@ -124,6 +124,23 @@ describe('the manifest', () => {
     for (const file of named) assert.ok(fs.existsSync(path.join(repository, file)), file);
   });
 
+  it('has icons of files that are visible in all themes: VS Code takes the dark one in Light High Contrast too', () => {
+    const channel = (hex: string): number => (Number.parseInt(hex, 16) / 255 / 1.055 + 0.055 / 1.055) ** 2.4;
+    const light = (color: string): number => {
+      const [r = 0, g = 0, b = 0] = (color.match(/[\da-f]{2}/g) ?? []).map(channel);
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const colors = (file: string): readonly string[] => fs.readFileSync(path.join(repository, file), 'utf8').match(/#[\da-f]{6}/g) ?? [];
+    const contrast = (a: string, b: string): number => Math.max(light(a) / light(b), light(b) / light(a));
+    for (const [file, ...backgrounds] of [
+      ['media/req-dark.svg', '#ffffff', '#1f1f1f', '#000000'],
+      ['media/req-light.svg', '#ffffff', '#f3f3f3'],
+    ] as const)
+      for (const color of colors(file))
+        for (const background of backgrounds)
+          assert.ok(contrast(color, background) >= 3, `${file}: ${color} on ${background} has ${contrast(color, background)}`);
+  });
+
   it('starts the files of the build', () => {
     const made = Object.keys(bundles({ outdir: 'dist', minify: true })).map((name) => path.join('dist', name));
     for (const file of [manifest.main, ...Object.values(manifest.bin)]) assert.ok(made.includes(path.normalize(file)), file);

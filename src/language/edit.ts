@@ -41,6 +41,8 @@ export interface CodeAction {
   /** Set for the action that the user most likely intends. */
   readonly preferred?: true;
   readonly command?: ActionCommand;
+  /** Where the user continues to write: an offset in the file of the first edits, after them. */
+  readonly cursor?: number;
 }
 
 /**

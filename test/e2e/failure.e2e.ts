@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
@@ -55,6 +58,7 @@ describe('a failed request in the workbench', () => {
       files: {
         'a.req': `@user = ada\n\n### One\nGET ${recorder.url}/{{usr}}\n\n?? status == 200\n?? status == 299\n`,
         'tls.req': `GET ${server.url}/json\n`,
+        'undefined.req': `GET ${recorder.url}/{{nowhere}}\n`,
       },
     });
   });
@@ -95,5 +99,25 @@ describe('a failed request in the workbench', () => {
     await picture(workbench.page, 'trust-workbench');
     await dialog.getByRole('button', { name: 'Trust Certificate' }).click();
     await workbench.line('# @cacert').first().waitFor();
+    const certificate = (): string | undefined => fs.readdirSync(session.folder).find((name) => name.endsWith('.pem'));
+    await until('the certificate is on the disk', () =>
+      fs.readFileSync(path.join(session.folder, certificate() ?? 'tls.req'), 'utf8').startsWith('-----BEGIN CERTIFICATE-----'),
+    );
+  });
+
+  it('goes to the value that it leaves to the user, where a button defines a name', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    await workbench.openFile('undefined.req');
+    const fix = panel.button(/^Define nowhere in this file$/);
+    await clickUntil(workbench.codeLens(/Send/), fix);
+    await fix.click();
+    await workbench.statusItem('Ln 1, Col 12').waitFor();
+    await page.keyboard.type('here');
+    await workbench.line(/^@nowhere.=.here$/).waitFor();
+    await page.keyboard.press('Control+Alt+Enter');
+    await panel.shows(/200/);
+    assert.equal(recorder.requests.at(-1)?.target, '/here');
   });
 });

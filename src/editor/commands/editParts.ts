@@ -114,6 +114,7 @@ const askValue = (name: string, value: string): Thenable<string | undefined> =>
   vscode.window.showInputBox({
     title: inInputBox(name),
     value,
+    ignoreFocusOut: true,
     prompt: t('Value, as it is written in the file. Placeholders such as {0} are allowed.', '{{name}}'),
   });
 

@@ -16,6 +16,7 @@ export async function newCollection(environments: Environments): Promise<void> {
     title: t('Req: New Collection (1/2)'),
     prompt: t('Name of the new folder in {0}', vscode.workspace.asRelativePath(folder)),
     value: 'api',
+    ignoreFocusOut: true,
     validateInput: (text) =>
       /^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('Enter a valid folder name.'),
   });
@@ -24,6 +25,7 @@ export async function newCollection(environments: Environments): Promise<void> {
     title: t('Req: New Collection (2/2)'),
     prompt: t('Base URL of your API. You can change it in collection.req.'),
     value: exampleHost,
+    ignoreFocusOut: true,
     validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('Enter a URL that begins with http:// or https://.')),
   });
   if (host === undefined) return;

@@ -186,7 +186,12 @@ export class VariableCommands {
     }
     const written = writtenDefinition(of.known, name, origin, pathOfRow(node));
     if (written === undefined || /[\r\n]/.test(written.text)) return this.#goTo(origin, node);
-    const text = await vscode.window.showInputBox({ title, prompt: of.known.display(written.file), value: written.text });
+    const text = await vscode.window.showInputBox({
+      title,
+      prompt: of.known.display(written.file),
+      value: written.text,
+      ignoreFocusOut: true,
+    });
     if (text === undefined || text === written.text) return;
     // The file may have changed meanwhile.
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');

@@ -1,10 +1,13 @@
+import * as vscode from 'vscode';
 import type { ToPanel } from '../../../protocol/messages.ts';
 import { findAgain, isForeignTree } from '../../../language/index.ts';
 import { failureFixes, isForeignFix, type FailureFix } from '../../../language/onDemand.ts';
 import type { RunRecord } from '../../../response/record/runRecord.ts';
+import { goTo } from './goTo.ts';
 import { openTree } from '../requestDocument.ts';
 import { applyAction, type ActionParts, type ActionTarget } from '../../providers/actions/actionEdits.ts';
 import { readForeign } from '../../world/httpFiles.ts';
+import { uriOf } from '../../world/editorFiles.ts';
 import { keepSecret } from '../../secrets/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -46,9 +49,20 @@ export async function offeredFixes(services: Services, record: RunRecord): Promi
   };
 }
 
-/** Applies the action of a problem with this title. Does nothing if the action no longer exists in the changed file. */
+/**
+ * Applies the action of a problem with this title, and goes to the value that it leaves to the user. Does nothing if the action no longer
+ * exists in the changed file.
+ */
 export async function applyFix(services: Services, record: RunRecord, problem: number | null, title: string): Promise<void> {
   const found = await fixesOf(services, record);
   const fix = found?.fixes.find((f) => (f.problem ?? null) === problem && f.action.title === title);
-  if (found !== undefined && fix !== undefined) await applyAction(partsOf(services), fix.action, found.target);
+  if (found === undefined || fix === undefined) return;
+  const { action } = fix;
+  await applyAction(partsOf(services), action, found.target);
+  const file = action.edits[0]?.file;
+  // The offsets of a fence, or of a file of another client, are not those of its document.
+  if (file === undefined || action.cursor === undefined || (found.target.place !== undefined && file === found.target.file)) return;
+  const document = file === found.target.file ? found.target.document : await vscode.workspace.openTextDocument(uriOf(file));
+  const { line, character } = document.positionAt(action.cursor);
+  await goTo(file, line + 1, character + 1);
 }

@@ -82,11 +82,13 @@ export async function runActionCommand(
   }
 }
 
-/** Applies a code action and runs its command. */
+/** Applies a code action and runs its command. Saves the files that it creates, which may be in no visible editor. */
 export async function applyAction(parts: ActionParts, action: CodeAction, target: ActionTarget): Promise<void> {
   const edit = await editOf(action, target);
   if (!appliesEdits(action.command)) await vscode.workspace.applyEdit(edit);
   if (action.command !== undefined) await runActionCommand(parts, action.command, target.document.uri, edit, target.root);
+  const created = new Set(action.edits.flatMap(({ file, create }) => (create === true ? uriOf(file).toString() : [])));
+  for (const document of vscode.workspace.textDocuments) if (created.has(document.uri.toString())) await document.save();
 }
 
 async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {

@@ -24,9 +24,9 @@ function FailureCard({ panel, run }: Props) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const card = useRef<HTMLElement>(null);
   useEffect(() => panel.send({ type: 'wantFixes', runId }), [panel, runId]);
-  // The button with the focus is gone after its action: go on with the next.
+  // The button with the focus is gone after its action: go on with the next, unless the editor has the focus now.
   useEffect(() => {
-    if (chosen.size > 0 && document.activeElement === document.body)
+    if (chosen.size > 0 && document.hasFocus() && document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>('.failure-fixes button')?.focus();
   }, [run.fixes, chosen]);
   const apply = (problem: number | null, title: string): void => {

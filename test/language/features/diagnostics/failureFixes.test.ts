@@ -29,6 +29,25 @@ describe('the actions of a failed send', () => {
     assert.ok(found.every((x) => !x.startsWith('2')));
   });
 
+  it('leave the cursor at the value that the user has to write', async () => {
+    const around = { environments: { dev: { host: 'h' } }, environment: 'dev', files: { 'collection.req': '@a = 1\r\n' } };
+    const text = '@b = 2\nGET http://{{host}}/{{list[0].id}}/{{usr}}';
+    const { view, tree } = await inspect(text, around);
+    const at = (written: string, place: string): string => {
+      const found = failureFixes(view, tree.blocks.at(-1) ?? assert.fail(), { problems: [{ written }] });
+      const action = found.map((f) => f.action).find(({ title }) => title.startsWith('Define ') && title.endsWith(` in ${place}`));
+      const [edits] = action?.edits ?? [];
+      assert.ok(edits !== undefined && action?.cursor !== undefined, `${place}: ${found.map((f) => f.action.title).join()}`);
+      const before = [...view.collection.environmentFiles, { file: view.file, text }].find(({ file }) => file === edits.file)?.text;
+      const made = applyEdits(before ?? around.files['collection.req'], edits.edits);
+      return `${made.slice(0, action.cursor)}|${made.slice(action.cursor)}`;
+    };
+    assert.match(at('{{usr}}', 'this file'), /^@b = 2\n@usr = \|\nGET/);
+    assert.match(at('{{list[0].id}}', 'this file'), /^@b = 2\n@list = \[\{"id": "\|"\}\]\nGET/);
+    assert.match(at('{{usr}}', 'collection.req'), /^@a = 1\r\n@usr = \|\r\n$/);
+    assert.match(at('{{usr}}', 'the environment dev'), /"usr": "\|"/);
+  });
+
   it('choose an environment that defines the name', async () => {
     const around = { environments: { dev: { host: 'h' }, live: { host: 'h' }, other: {} }, environment: 'other' };
     const found = await titles('GET http://{{host}}/', { problems: [{ written: '{{host}}' }] }, around);

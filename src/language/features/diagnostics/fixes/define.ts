@@ -18,12 +18,12 @@ export const define: Fixer = function* define(input): Generator<CodeAction> {
   if (isBelow) return yield* moveUp(input, found, name);
   const value = valueFor(found, name);
   if (value === undefined) return;
-  yield fix(input, t('Define {0} in this file', name), [definition(view, found, name, value)]);
+  yield atValue(fix(input, t('Define {0} in this file', name), [definition(view, found, name, value)]));
   const environmentEdits = inEnvironment(view, name, value === '' ? '""' : value);
   if (environmentEdits !== undefined)
-    yield fixIn(input, t('Define {0} in the environment {1}', name, view.environment ?? ''), environmentEdits);
+    yield atValue(fixIn(input, t('Define {0} in the environment {1}', name, view.environment ?? ''), environmentEdits));
   if (sharedKind(view.file) !== 'collection')
-    yield fixIn(input, t('Define {0} in collection.req', name), inCollectionFile(view, `@${name} = ${value}`));
+    yield atValue(fixIn(input, t('Define {0} in collection.req', name), inCollectionFile(view, `@${name} = ${value}`)));
 };
 
 /** Moves the definition of a name above the definition that uses it. */
@@ -38,6 +38,14 @@ function* moveUp(input: FixInput, { place }: FoundPlaceholder, name: string): Ge
   if (line.includes(`{{${place.node.name.text}`)) return;
   const edits = [insertion(place.node.range.start, line + lineBreakOf(tree.text)), removal(moved.range.start, moved.range.end)];
   yield fix(input, t('Move the definition of {0} up', name), edits, { preferred: true });
+}
+
+/** With the cursor at the empty value that the action writes. */
+function atValue(action: CodeAction): CodeAction {
+  const edit = action.edits[0]?.edits[0];
+  if (edit === undefined) return action;
+  const quotes = edit.newText.lastIndexOf('""');
+  return { ...action, cursor: edit.range.start + (quotes < 0 ? edit.newText.replace(/[\r\n]+$/, '').length : quotes + 1) };
 }
 
 /** Adds an empty default to the placeholder. */
