@@ -32,7 +32,10 @@ export async function newCollection(environments: Environments): Promise<void> {
   const root = vscode.Uri.joinPath(folder, name.trim());
   await writeCollection(root, host.trim().replace(/\/+$/, ''));
   await environments.choose(pathOf(root), 'dev');
-  await vscode.window.showTextDocument(vscode.Uri.joinPath(root, 'getting-started.req'));
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(root, 'getting-started.req'));
+  // At the first request, so that the key that its comment names sends it.
+  const at = document.positionAt(Math.max(0, document.getText().search(/^GET /m)));
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), preview: false });
 }
 
 /** Writes the files of a collection that do not exist yet. */
