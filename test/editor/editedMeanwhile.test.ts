@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { buildGraphqlQuery } from '../../src/editor/commands/graphqlCommands.ts';
+import { goTo } from '../../src/editor/commands/responses/goTo.ts';
+import { sendRecordAgain } from '../../src/editor/commands/sendRequest.ts';
 import { addAuth, addFormField } from '../../src/editor/commands/writeParts.ts';
 import type { Services } from '../../src/editor/services.ts';
 import { explorer } from './spiedExplorer.ts';
@@ -80,4 +82,19 @@ describe('a command that asks before it writes into a request', () => {
       assert.equal(document.getText(), `# typed meanwhile\n${text}`);
     });
   }
+});
+
+describe('a response whose file was deleted', () => {
+  it('names the file when it is sent again, and where its line is opened', async () => {
+    const made = explorer();
+    const uri = vscode.Uri.joinPath(folder(), 'deleted/a.req');
+    try {
+      const request = { name: '', title: 'GET http://127.0.0.1:1/', nth: 0, of: 1 };
+      const sent = { uri, request } as unknown as Parameters<typeof sendRecordAgain>[1];
+      await assert.rejects(sendRecordAgain(made as unknown as Services, sent), { message: 'deleted/a.req no longer exists.' });
+      await assert.rejects(goTo(uri.fsPath, 1, 1), { message: 'deleted/a.req no longer exists.' });
+    } finally {
+      made.dispose();
+    }
+  });
 });

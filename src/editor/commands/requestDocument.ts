@@ -11,10 +11,11 @@ import { reply } from '../responsePanel/reply.ts';
 import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
 import type { Services } from '../services.ts';
+import { openAgain } from '../world/editorFiles.ts';
 
 /** The request's document and its current tree. */
 export async function openTree({ surroundings }: Services, record: RunRecord): Promise<OpenedTree> {
-  const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+  const document = await openAgain(documentUriOf(record.uri));
   const text = textOf(document, record, surroundings);
   const tree = surroundings.tree(text);
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };

@@ -6,6 +6,7 @@ import type { SnapshotMode } from '../../runner/index.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
 import { textOf, type Sent } from '../sending/resend.ts';
 import type { Services } from '../services.ts';
+import { openAgain } from '../world/editorFiles.ts';
 import { refusedForEnvironment } from '../world/environmentChoice.ts';
 import { trustedOr } from '../world/trust.ts';
 import { requestTarget } from './requestTarget.ts';
@@ -37,7 +38,7 @@ export function sendAgain(services: Services): Promise<unknown> {
 /** Sends the request of a run as its file defines it now. */
 export async function sendRecordAgain(services: Services, record: Sent): Promise<void> {
   if (!(await maySend())) return;
-  const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+  const document = await openAgain(documentUriOf(record.uri));
   await sendIdentified(services, textOf(document, record, services.surroundings), record.request);
 }
 

@@ -5,6 +5,7 @@ import { documentUriOf, requestTextsOf, type RequestText } from '../providers/fe
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { Runs } from './runs.ts';
+import { openAgain } from '../world/editorFiles.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
 export type Sent = Pick<RunRecord, 'uri' | 'request'>;
@@ -38,14 +39,14 @@ export async function sendStored({ surroundings, runs }: ResendParts, facts: Sto
 
 /** Environments of a request's collection, except the one it was sent in. */
 export async function otherEnvironments({ surroundings }: ResendParts, record: RunRecord): Promise<readonly string[]> {
-  const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+  const document = await openAgain(documentUriOf(record.uri));
   const { collection } = await surroundings.know(textOf(document, record, surroundings));
   return collection.environments.filter((name) => name !== record.environment);
 }
 
 /** Sends a request of a file in any environment. Undefined if the file no longer contains it. */
 export async function sendIn({ surroundings, runs }: ResendParts, record: RunRecord, environment: string): Promise<RunRecord | undefined> {
-  const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+  const document = await openAgain(documentUriOf(record.uri));
   const known = inEnvironment(await surroundings.know(textOf(document, record, surroundings), 'reload'), environment);
   const request = findAgain(known.tree, record.request);
   return request && runs.send(known, request);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { readAround } from '../../files/around.ts';
 import { codeOf, reasonOf, tooLarge } from '../../files/problem.ts';
@@ -42,6 +43,19 @@ export function fileOf({ uri }: { readonly uri: vscode.Uri }): string {
 /** The open document of a path. Its unsaved text overrides the file. */
 export function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme !== 'untitled' && !d.isClosed && pathOf(d.uri) === path);
+}
+
+/**
+ * Opens the document of a file that Req has read before.
+ * @throws {ReqError} if it no longer exists
+ */
+export async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (e) {
+    if ((await factsOf(uri)) !== undefined) throw e;
+    throw new ReqError('usage', t('{0} no longer exists.', vscode.workspace.asRelativePath(uri)), { cause: e });
+  }
 }
 
 /** False for the paths of untitled documents and of virtual documents such as diffs. */
