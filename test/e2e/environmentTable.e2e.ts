@@ -30,7 +30,7 @@ describe('the page of environments', () => {
 
   for (const theme of ['dark', 'light', 'contrast', 'contrastLight'])
     it(`has no serious findings of axe, and fits, in the theme ${theme}`, async () => {
-      for (const scenario of ['environments', 'environmentsEmpty', 'environmentsBroken'])
+      for (const scenario of ['environments', 'environmentsEmpty', 'environmentsBroken', 'environmentsUnreadable'])
         for (const width of [820, 300]) {
           await open(scenario, theme, width);
           await page.evaluate(axe.source);
@@ -43,6 +43,13 @@ describe('the page of environments', () => {
           await page.close();
         }
     });
+
+  it('says why there are no environments, and offers none, where their file cannot be read', async () => {
+    await open('environmentsUnreadable');
+    await page.getByRole('alert').getByText('This is not JSON').waitFor();
+    assert.equal(await page.getByText('no environments yet').count(), 0);
+    assert.deepEqual(await page.getByRole('button').allInnerTexts(), ['Open File']);
+  });
 
   it('is walked and edited by keyboard alone', async () => {
     await open('environments');

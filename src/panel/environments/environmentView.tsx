@@ -13,7 +13,7 @@ export function EnvironmentView({ page }: { readonly page: EnvironmentPage }) {
     <main class="panel environment-page">
       <Head page={page} table={table} isEmpty={isEmpty} />
       {table.problem !== null && <Problem page={page} problem={table.problem} />}
-      {isEmpty ? <Empty page={page} /> : <EnvironmentGrid page={page} />}
+      {isEmpty ? table.problem === null && <Empty page={page} /> : <EnvironmentGrid page={page} />}
       {!isEmpty && page.rows.value.length === 0 && (
         <p class="calm environment-none">{page.filter.value === '' ? t('No variables yet.') : t('No variables match the filter.')}</p>
       )}

@@ -45,5 +45,12 @@ export const environmentTables: Readonly<Record<string, EnvironmentTableData>> =
     rows: [],
     problem: 'shop/http-client.env.json:4: This is not JSON: a comma is missing.',
   },
+  environmentsUnreadable: {
+    title: 'shop',
+    folder: '/shop',
+    columns: [],
+    rows: [],
+    problem: 'shop/http-client.env.json:1: This is not JSON: a key in double quotes is missing.',
+  },
   environmentsMany: many(1000, 10),
 };
