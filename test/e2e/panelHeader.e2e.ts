@@ -54,6 +54,19 @@ describe('the header of the response panel', () => {
       await page.close();
     });
 
+  it('has no gap where the words of a status do not fit beside Cancelled', async () => {
+    const page = await gallery.newPage(300);
+    await page.goto(gallery.urlOf('fastStream', 'dark'));
+    await page.locator('.event').nth(10).waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.locator('.phase-is-cancelled').waitFor();
+    const edges = await page.evaluate<readonly number[]>(
+      `[document.querySelector('.status-code').getBoundingClientRect().right, document.querySelector('.phase').getBoundingClientRect().left]`,
+    );
+    assert.ok((edges[1] ?? 0) - (edges[0] ?? 0) < 16, edges.join());
+    await page.close();
+  });
+
   it('shows the number of lines completely, or not at all if it does not fit', async () => {
     const page = await gallery.newPage(500);
     await page.goto(gallery.urlOf('json', 'dark'));
