@@ -241,7 +241,7 @@ describe('the Variables view', () => {
     assert.deepEqual(JSON.parse(text), { test: {}, dev: { shade: 'dev', added: 'value' } }, text);
   });
 
-  it('refuses to add, edit or remove a variable whose file can no longer be read, and says so', async () => {
+  it('refuses to add, edit or remove a variable whose file can no longer be read, and names the file', async () => {
     const row = await find(rows, 'shade', 'environment');
     const file = vscode.Uri.joinPath(folder(), 'vars/http-client.env.json');
     const document = await vscode.workspace.openTextDocument(file);
@@ -273,10 +273,19 @@ describe('the Variables view', () => {
       assert.equal(document.getText(), broken);
       await assert.rejects(rows.commands.run('delete', row), refused);
       assert.equal(document.getText(), broken);
+      // Nor does the view call what it cannot read empty.
+      await until('the view names the file', async () => {
+        await rowsOf(rows.tree);
+        return String(tree.view.message).startsWith('vars/http-client.env.json:1: This is not JSON');
+      });
     } finally {
       Object.assign(vscode.window, { showInputBox, showQuickPick });
       await replace(before);
     }
+    await until('the view has no message', async () => {
+      await rowsOf(rows.tree);
+      return String(tree.view.message) === '';
+    });
   });
 
   it('shows the changes of one variable alone, and opens the line of a change', async () => {

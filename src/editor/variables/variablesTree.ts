@@ -1,4 +1,5 @@
 import { blockAt } from '../../language/index.ts';
+import { brokenFile } from '../world/brokenFile.ts';
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
@@ -79,10 +80,12 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     if (node !== undefined) return childrenOf(node, this.#query);
     const all = await this.collections();
     const filled = all.filter((c) => c.list.groups.length > 0);
-    const state = all.length === 0 ? 'noFile' : filled.length === 0 ? 'empty' : 'filled';
+    const broken = all.flatMap((c) => brokenFile(c.known.collection)?.words ?? []);
+    // What a broken file defines is unknown: the view is not called empty.
+    const state = all.length === 0 ? 'noFile' : filled.length === 0 && broken.length === 0 ? 'empty' : 'filled';
     void vscode.commands.executeCommand('setContext', stateKey, state);
     const found = rootNodes(filled).filter((n) => this.#query === '' || childrenOf(n, this.#query).length > 0);
-    this.#parts.tree.view.message = this.#message(filled, found);
+    this.#parts.tree.view.message = [...new Set(broken), ...this.#message(filled, found)].join('\n');
     return found;
   }
 
@@ -100,7 +103,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     for (const d of this.#disposables) d.dispose();
   }
 
-  #message(filled: readonly ListedCollection[], found: readonly VariableNode[]): string {
+  #message(filled: readonly ListedCollection[], found: readonly VariableNode[]): readonly string[] {
     const lines: string[] = [];
     if (!vscode.workspace.isTrusted && filled.length > 0) lines.push(t('Environments are not read until this workspace is trusted.'));
     if (this.#query !== '') {
@@ -110,7 +113,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
       const all = filled.reduce((sum, c) => sum + c.list.groups.reduce((n, g) => n + g.variables.length, 0), 0);
       lines.push(t('Filter “{0}”: {1} of {2} variables.', visibleText(this.#query), showCount(left), showCount(all)));
     }
-    return lines.join('\n');
+    return lines;
   }
 
   #soon(): void {

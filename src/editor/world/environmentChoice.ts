@@ -6,6 +6,7 @@ import { uriOf } from './editorFiles.ts';
 import type { Environments } from './environments.ts';
 import type { CommandId } from '../commands/contributions.ts';
 import { goTo } from '../commands/responses/goTo.ts';
+import { brokenFile } from './brokenFile.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
 import { offerFile } from '../commands/newCollection.ts';
 import type { Surroundings } from './editorSurroundings.ts';
@@ -13,16 +14,6 @@ import { trustedOr } from './trust.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => Promise<void>;
-}
-
-/** The first environment file that cannot be read: message and place. */
-function brokenFile({ environmentFiles }: Collection): { readonly words: string; readonly show: () => Promise<void> } | undefined {
-  for (const { file, problem } of environmentFiles) {
-    if (problem === undefined) continue;
-    const { line, column, message } = problem;
-    return { words: `${vscode.workspace.asRelativePath(file)}:${line}: ${message}`, show: () => goTo(file, line, column) };
-  }
-  return undefined;
 }
 
 /** Shows a list to choose, create or edit the environments of the active collection. */
@@ -34,7 +25,7 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
   const broken = brokenFile(collection);
   if (broken !== undefined) {
     void vscode.window.showWarningMessage(broken.words);
-    return broken.show();
+    return goTo(broken.file, broken.line, broken.column);
   }
   const choose = (name: string | undefined): Promise<void> => environments.choose(collection.root, name);
   const item = (name: string): Choice => ({
@@ -109,6 +100,6 @@ export async function refusedForEnvironment(environments: Environments, collecti
     t('Nothing was sent: the environment "{0}" is not known. {1}', chosen, broken.words),
     show,
   );
-  if (answer === show) await broken.show();
+  if (answer === show) await goTo(broken.file, broken.line, broken.column);
   return true;
 }
