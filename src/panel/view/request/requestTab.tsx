@@ -109,7 +109,7 @@ function SentBody({ panel, sending }: { readonly panel: Panel; readonly sending:
           </>
         ))}
       </pre>
-      {cut && <p class="dim">{t('{0} characters in total. Copy copies all of them.', showCount(bodyText.length))}</p>}
+      {cut && <p class="dim">{t('{0} characters in total. Copy includes all of them.', showCount(bodyText.length))}</p>}
     </section>
   );
 }

@@ -183,7 +183,7 @@ function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly eve
           ))}
         </pre>
         {(!isWhole || formatted.length > shownLength || lines.length === shownLines) && (
-          <p class="dim">{t('Truncated. Copy copies all of it, and the details show it (Enter).')}</p>
+          <p class="dim">{t('Truncated. Copy and the details (Enter) include the full text.')}</p>
         )}
       </div>
     </div>

@@ -132,7 +132,7 @@ function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run
       <pre class="joined-plain">
         <Text text={reasoning.slice(0, reasoningLimit)} />
       </pre>
-      {reasoning.length > reasoningLimit && <p class="dim">{t('Truncated. Copy copies all of it.')}</p>}
+      {reasoning.length > reasoningLimit && <p class="dim">{t('Truncated. Copy includes the full text.')}</p>}
       <div ref={end} />
     </details>
   );

@@ -50,7 +50,7 @@ function Call({ call, onCopy }: { readonly call: PanelToolCall; readonly onCopy:
           </>
         ))}
       </pre>
-      {call.size > shownLength && <p class="dim">{t('Truncated. Copy copies all of it.')}</p>}
+      {call.size > shownLength && <p class="dim">{t('Truncated. Copy includes the full text.')}</p>}
     </li>
   );
 }
