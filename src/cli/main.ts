@@ -52,9 +52,11 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
 async function run(): Promise<void> {
   // Holds if nothing is left to wait for although the command has not ended.
   process.exitCode = exitCodes.defect;
-  // The reader closed the pipe (`| head`).
   process.stdout.on('error', (e: NodeJS.ErrnoException) => {
-    void pipeBroke().then(() => process.exit(e.code === 'EPIPE' ? exitCodes.ok : exitCodes.usage));
+    // The reader closed the pipe (`| head`).
+    const isPipe = e.code === 'EPIPE';
+    if (!isPipe) printFailure({ kind: 'usage', message: `Standard output cannot be written: ${e.message}.` }, createOutput(undefined).err);
+    void pipeBroke().then(() => process.exit(isPipe ? exitCodes.ok : exitCodes.usage));
   });
   process.stderr.on('error', () => {});
   let code: ExitCode;

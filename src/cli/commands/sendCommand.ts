@@ -275,6 +275,7 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
   } catch (e) {
     if (!isReqError(e)) throw e;
     record.failure = toFailure(e);
+    record.savedTo = undefined;
   } finally {
     saving?.close();
   }

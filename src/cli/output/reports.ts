@@ -53,8 +53,8 @@ function wantedReport(text: string): WantedReport {
 
 /**
  * Opens a report's file and creates its folder. The text goes to a temporary file that is renamed when the report is complete or the
- * command ends early (also by Ctrl+C).
- * @throws {ReqError} if it cannot be written
+ * command ends early (also by Ctrl+C). If the disk is full, `close` throws that, so that the run and its other reports are completed.
+ * @throws {ReqError} if it cannot be created
  */
 export async function openReport(file: string): Promise<{ readonly write: (text: string) => void; readonly close: () => void }> {
   let draft: Draft;
@@ -63,23 +63,22 @@ export async function openReport(file: string): Promise<{ readonly write: (text:
   } catch (e) {
     throw unwritable(file, e);
   }
+  let problem: ReqError | undefined;
   const guarded = (work: () => void): void => {
     try {
       work();
     } catch (e) {
+      problem ??= unwritable(file, e);
       draft.discard();
-      throw unwritable(file, e);
     }
   };
   const { write, flush } = batched((text) => guarded(() => draft.write(Buffer.from(text))));
   return {
     write,
     close() {
-      try {
-        flush();
-      } finally {
-        guarded(draft.keep);
-      }
+      flush();
+      guarded(draft.keep);
+      if (problem !== undefined) throw problem;
     },
   };
 }
