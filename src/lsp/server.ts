@@ -144,19 +144,18 @@ function followSession(session: Session, version: string): void {
   });
 
   connection.onInitialized(async () => {
+    try {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map((f) => toFile(f.uri, process.cwd())));
+        state.folders = [...state.folders.filter((f) => !gone.has(f)), ...added.map((f) => toFile(f.uri, process.cwd()))];
+        workspace.forget();
+        stale();
+      });
+    } catch {
+      // The client does not support folders.
+    }
     if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] }).catch(() => {});
-    if (state.folders.length > 0)
-      try {
-        connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-          const gone = new Set(removed.map((f) => toFile(f.uri, process.cwd())));
-          state.folders = [...state.folders.filter((f) => !gone.has(f)), ...added.map((f) => toFile(f.uri, process.cwd()))];
-          workspace.forget();
-          stale();
-        });
-      } catch {
-        // A client with folders may not support notifications of their changes.
-      }
   });
 }
 
@@ -193,8 +192,10 @@ function followTexts({ texts, documents, workspace, problems, stale }: Session):
     if (workspace.changed(documents.of(document).file)) stale();
   });
   texts.onDidClose(({ document }) => {
-    workspace.changed(documents.of(document).file);
+    const isUsed = workspace.changed(documents.of(document).file);
     documents.closed(document.uri);
     problems.clear(document.uri);
+    // Edits that were not saved are discarded, and other documents may use the file.
+    if (isUsed) stale();
   });
 }

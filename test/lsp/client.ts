@@ -33,7 +33,12 @@ export interface Client {
   end(): Promise<number | null>;
 }
 
-export async function startClient(folder: string, options: { readonly environment?: string } = {}): Promise<Client> {
+/** @param folders the folders that the client has opened; by default the one where the server starts */
+export async function startClient(
+  folder: string,
+  options: { readonly environment?: string } = {},
+  folders: readonly string[] = [folder],
+): Promise<Client> {
   const child = spawn(process.execPath, [await commandBundle(), 'lsp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -46,12 +51,12 @@ export async function startClient(folder: string, options: { readonly environmen
     for (const check of waiting) check();
   });
   connection.listen();
-  const uri = pathToFileURL(folder).href;
+  const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).href, name }));
   const server = await connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
-    rootUri: uri,
-    workspaceFolders: [{ uri, name: 'folder' }],
-    capabilities: {},
+    rootUri: workspaceFolders[0]?.uri ?? null,
+    workspaceFolders,
+    capabilities: { workspace: { workspaceFolders: true } },
     initializationOptions: options,
   });
   await connection.sendNotification(InitializedNotification.type, {});
