@@ -4,7 +4,10 @@ import { isWithin } from './real.ts';
 
 /** Watched folders. */
 export interface FolderWatch {
-  /** Watches a folder, without its subfolders. Does nothing if it is watched, or if it does not exist. */
+  /**
+   * Watches a folder, without its subfolders. Does nothing if it is watched, or if it does not exist. A folder that was deleted and created
+   * again, or replaced by another one, gets a new watch.
+   */
   add(folder: string): void;
   has(folder: string): boolean;
   /** Ends the watch of a folder and of those inside it. */
@@ -20,14 +23,16 @@ export interface FolderWatch {
  * @param onProblem called if a folder cannot be watched, for example at a limit of the system
  */
 export function watchFolders(onChange: (file: string) => void, onProblem: (e: NodeJS.ErrnoException) => void): FolderWatch {
-  const watchers = new Map<string, fs.FSWatcher>();
+  const watchers = new Map<string, { readonly watcher: fs.FSWatcher; readonly identity: string }>();
   const end = (folder: string): void => {
-    watchers.get(folder)?.close();
+    watchers.get(folder)?.watcher.close();
     watchers.delete(folder);
   };
   return {
     add(folder) {
-      if (watchers.has(folder)) return;
+      const identity = identityOf(folder);
+      if (watchers.get(folder)?.identity === identity) return;
+      end(folder);
       try {
         const watcher = fs.watch(folder, (_, name) => onChange(name === null ? folder : path.join(folder, name)));
         // Windows reports the deletion of a watched folder as an error.
@@ -35,7 +40,7 @@ export function watchFolders(onChange: (file: string) => void, onProblem: (e: No
           end(folder);
           onChange(folder);
         });
-        watchers.set(folder, watcher);
+        watchers.set(folder, { watcher, identity });
       } catch (e) {
         const problem = e as NodeJS.ErrnoException;
         if (problem.code !== 'ENOENT' && problem.code !== 'ENOTDIR') onProblem(problem);
@@ -52,4 +57,10 @@ export function watchFolders(onChange: (file: string) => void, onProblem: (e: No
       for (const watched of watchers.keys()) end(watched);
     },
   };
+}
+
+/** Differs for a folder that replaced another one. Systems use the numbers of deleted folders again, so the time of its creation counts too. */
+function identityOf(folder: string): string {
+  const stats = fs.statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`;
 }

@@ -162,8 +162,9 @@ export class WatchedFiles {
   }
 
   async #compareOne(hint: string): Promise<void> {
-    if (this.#versions.has(hint)) return this.#compareFile(hint);
     const kind = await kindOf(hint).catch(() => undefined);
+    // The command line names folders too.
+    if (this.#versions.has(hint) && kind !== 'folder' && !this.#watch.has(hint)) return this.#compareFile(hint);
     if ((await isLink(hint)) && (kind === 'folder' || !(await isLinkInside(hint, path.dirname(hint))))) return;
     if (kind === 'folder') return this.#compareFolder(hint);
     if (kind === 'file' && isProjectFile(hint)) return this.#compareFile(hint);

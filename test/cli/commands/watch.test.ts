@@ -87,6 +87,27 @@ describe('req run --watch', () => {
     assert.deepEqual(targets(), ['/a', '/a', '/b', '/a', '/b', '/a', '/a', '/c']);
   });
 
+  for (const named of ['.', 'tests'])
+    it(`notices changes in a folder that was deleted and created again: req run ${named}`, async () => {
+      write('tests/a.req', 'GET HOST/a\n');
+      const { command, idle } = await watch(named);
+      await idle(1);
+      // At once, as a generator does it.
+      fs.rmSync(path.join(folder.path, 'tests'), { recursive: true });
+      write('tests/a.req', 'GET HOST/b\n');
+      await sent('/a', '/b');
+      write('tests/a.req', 'GET HOST/c\n');
+      await sent('/a', '/b', '/c');
+      fs.rmSync(path.join(folder.path, 'tests'), { recursive: true });
+      // After a pass without it.
+      await command.untilErr('error: There is no');
+      fs.mkdirSync(path.join(folder.path, 'tests'));
+      write('tests/a.req', 'GET HOST/d\n');
+      await sent('/a', '/b', '/c', '/d');
+      write('tests/a.req', 'GET HOST/e\n');
+      await sent('/a', '/b', '/c', '/d', '/e');
+    });
+
   it('cancels a run under way, and runs the changed file', async () => {
     answers = (target) => (target === '/slow' ? '' : ok);
     write('a.req', '### a\nGET HOST/slow\n\n### b\nGET HOST/never\n');
