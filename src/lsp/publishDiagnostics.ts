@@ -25,7 +25,8 @@ export function publishDiagnostics(
   view: (uri: string) => Promise<FileView | undefined>,
 ): { of(uri: string): void; all(): void; clear(uri: string): void; dispose(): void } {
   let disposed = false;
-  const environmentFiles = new Set<string>();
+  /** Environment files with published problems, and the documents that use each. */
+  const environmentFiles = new Map<string, Set<string>>();
 
   async function publish(uri: string): Promise<number | undefined> {
     const version = texts.get(uri)?.version;
@@ -39,13 +40,27 @@ export function publishDiagnostics(
     const found = shownDiagnostics(known).map((d) => toProtocol(known, uri, known.file, d));
     const took = performance.now() - began;
     await connection.sendDiagnostics({ uri, version: text.version, diagnostics: found });
-    for (const f of known.collection.environmentFiles) {
-      const shown = environmentDiagnostics(f).map((d) => toProtocol(known, toUri(f.file), f.file, d));
-      if (shown.length === 0 && !environmentFiles.delete(f.file)) continue;
-      if (shown.length > 0) environmentFiles.add(f.file);
-      await connection.sendDiagnostics({ uri: toUri(f.file), diagnostics: shown });
-    }
+    // The document may have been closed meanwhile.
+    if (texts.get(uri) !== undefined) await publishEnvironments(uri, known);
     return took;
+  }
+
+  /** Publishes the problems of the environment files of a document, and clears those of files that no document uses any more. */
+  async function publishEnvironments(uri: string, known: FileView | undefined): Promise<void> {
+    const found = new Map<string, LspDiagnostic[]>();
+    for (const f of known?.collection.environmentFiles ?? []) {
+      const shown = environmentDiagnostics(f).map((d) => toProtocol(known as FileView, toUri(f.file), f.file, d));
+      if (shown.length > 0) found.set(f.file, shown);
+    }
+    for (const [file, users] of environmentFiles) {
+      if (found.has(file) || !users.delete(uri) || users.size > 0) continue;
+      environmentFiles.delete(file);
+      await connection.sendDiagnostics({ uri: toUri(file), diagnostics: [] });
+    }
+    for (const [file, diagnostics] of found) {
+      environmentFiles.set(file, (environmentFiles.get(file) ?? new Set()).add(uri));
+      await connection.sendDiagnostics({ uri: toUri(file), diagnostics });
+    }
   }
 
   const waiting = new Debounce<string>({
@@ -62,6 +77,7 @@ export function publishDiagnostics(
     clear(uri) {
       waiting.forget(uri);
       void connection.sendDiagnostics({ uri, diagnostics: [] });
+      void publishEnvironments(uri, undefined);
     },
     dispose() {
       disposed = true;

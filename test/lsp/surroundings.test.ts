@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
   DidCloseTextDocumentNotification,
+  FileChangeType,
   ReferencesRequest,
   type Diagnostic,
 } from 'vscode-languageserver-protocol/node';
 import { makeFolder, type Folder } from '../support/command.ts';
 import { startClient, type Client } from './client.ts';
 
-describe('req lsp reports problems again', () => {
+describe('req lsp reports problems', () => {
   let folder: Folder;
   let client: Client | undefined;
   beforeEach(() => (folder = makeFolder()));
@@ -26,7 +29,7 @@ describe('req lsp reports problems again', () => {
     ['collection.req', '', '@id = 7\n'],
     ['other.req', 'GET http://h\n', 'GET http://h\n\n> {%\n  tool.setVar("id", 7);\n%}\n'],
   ] as const)
-    it(`when ${name} is closed without its edits being saved`, async () => {
+    it(`again when ${name} is closed without its edits being saved`, async () => {
       folder.write('collection.req', '');
       folder.write(name, saved);
       client = await startClient(folder.path);
@@ -44,7 +47,7 @@ describe('req lsp reports problems again', () => {
       assert.ok(await client.diagnosticsOf(user, undefinedIn));
     });
 
-  it('when a folder is opened in a client that started without one', async () => {
+  it('again when a folder is opened in a client that started without one', async () => {
     folder.write('http-client.env.json', '{"$shared": {"host": "http://h"}}');
     client = await startClient(folder.path, {}, []);
     const uri = await client.open(path.join(folder.path, 'below/x.req'), 'GET {{host}}/\n');
@@ -52,5 +55,35 @@ describe('req lsp reports problems again', () => {
     const added = [{ uri: pathToFileURL(folder.path).href, name: 'added' }];
     await client.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, { event: { added, removed: [] } });
     assert.deepEqual(await client.diagnosticsOf(uri, (found) => !undefinedIn(found)), []);
+  });
+
+  it('of an environment file until it is deleted, or the last document that uses it is closed', async () => {
+    const name = 'http-client.env.json';
+    const broken = '{"dev": ';
+    const environment = pathToFileURL(path.join(folder.path, name)).href;
+    folder.write('collection.req', '');
+    folder.write(name, broken);
+    client = await startClient(folder.path);
+    const { connection } = client;
+    const shown = (isWanted: (found: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]> | undefined =>
+      client?.diagnosticsOf(environment, isWanted);
+    const changed = (type: FileChangeType): Promise<void> =>
+      connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri: environment, type }] });
+    const close = (uri: string): Promise<void> =>
+      connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+    const [first, second] = [
+      await client.open(path.join(folder.path, 'a.req'), ''),
+      await client.open(path.join(folder.path, 'b.req'), ''),
+    ];
+    await shown((found) => found.length > 0);
+    fs.rmSync(path.join(folder.path, name));
+    await changed(FileChangeType.Deleted);
+    await shown((found) => found.length === 0);
+    folder.write(name, broken);
+    await changed(FileChangeType.Created);
+    await shown((found) => found.length > 0);
+    await close(first);
+    await close(second);
+    assert.deepEqual(await shown((found) => found.length === 0), []);
   });
 });
