@@ -43,6 +43,8 @@ export interface SnapshotPorts {
   readonly mask: (text: string) => string;
   readonly mode: SnapshotMode;
   readonly limit: QueryLimit;
+  /** Whether an earlier check of the response failed. It is probably an error, which no later response should match. */
+  readonly isDoubtful: boolean;
 }
 
 /**
@@ -81,7 +83,7 @@ export async function checkSnapshot(
 export async function keepOrCompare(
   place: SnapshotPlace,
   actual: string,
-  { host, mode }: SnapshotPorts,
+  { host, mode, isDoubtful }: SnapshotPorts,
   compare: (kept: string, shown: string) => AssertionResult | Promise<AssertionResult>,
 ): Promise<SnapshotResult> {
   const path = snapshotPath(place);
@@ -89,12 +91,15 @@ export async function keepOrCompare(
   const kept = await keptAt(path, place.root, host);
   const result = kept === undefined ? undefined : await compare(kept, shown);
   if (result?.passed === true) return result;
-  if (mode === 'update' || (mode === 'write' && kept === undefined)) {
+  if (mode === 'update' || (mode === 'write' && kept === undefined && !isDoubtful)) {
     if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be written here.');
     await host.writeSnapshot(path, `${actual}\n`, place.root);
     return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
   }
-  const missing = `there is no snapshot ${shown}: run without --ci, or with --update-snapshots, to write it`;
+  const missing =
+    mode === 'write'
+      ? `there is no snapshot ${shown}, and none was written, because a check above failed: --update-snapshots writes it`
+      : `there is no snapshot ${shown}: run without --ci, or with --update-snapshots, to write it`;
   return result ?? { passed: false, message: missing };
 }
 

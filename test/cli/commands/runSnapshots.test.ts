@@ -35,6 +35,29 @@ describe('req run with snapshots', () => {
     assert.equal((await runReq(['run', '.', '--ci'], { cwd: folder.path })).code, 0);
   });
 
+  for (const operator of ['matchesSnapshot', 'matchesShape'])
+    it(`writes no missing snapshot of a response that failed an assertion above, so that --retry can pass: ${operator}`, async () => {
+      let sent = 0;
+      const { folder, local, url } = await setUp(() => {
+        sent++;
+        const [status, body] = sent === 1 ? ['500 Broken', '{"error":1}'] : ['200 OK', '{"id":7}'];
+        return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      });
+      folder.write('a.req', `### a\nGET ${url}/a\n\n?? status == 200\n?? body ${operator}\n`);
+      const retried = await runReq(['run', 'a.req', '--retry', '1'], local);
+      assert.equal(retried.code, 0, retried.stdout);
+      assert.match(folder.read(`__snapshots__/a.a${operator === 'matchesShape' ? '.shape' : ''}.snap`), /"id"/);
+      folder.write('b.req', `### b\nGET ${url}/b\n\n?? status == 404\n?? body ${operator}\n`);
+      const { code, stdout } = await runReq(['run', 'b.req'], local);
+      assert.equal(code, 1);
+      assert.match(
+        stdout,
+        /there is no snapshot __snapshots__\/b\.b\S*\.snap, and none was written, because a check above failed: --update/,
+      );
+      assert.equal((await runReq(['run', 'b.req', '--update-snapshots'], local)).code, 1);
+      assert.match(folder.read(`__snapshots__/b.b${operator === 'matchesShape' ? '.shape' : ''}.snap`), /"id"/);
+    });
+
   it('reports unused snapshots, and deletes them when snapshots are updated', async () => {
     const { folder, local, asserts } = await setUp();
     folder.write('api/a.req', asserts('one') + asserts('two'));

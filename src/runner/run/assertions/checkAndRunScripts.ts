@@ -16,7 +16,7 @@ import { checkShape } from './checkShape.ts';
 import { placesInBody } from './placesInBody.ts';
 import { readSchema } from './runSchemas.ts';
 import { selectNodes } from './selectNodes.ts';
-import { checkSnapshot } from '../../check/snapshot.ts';
+import { checkSnapshot, type SnapshotPorts } from '../../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../../ports/events.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
 import type { Host } from '../../ports/host.ts';
@@ -69,24 +69,28 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
   const steps = [...request.assertions, ...request.captures, ...own].toSorted((x, y) => startOf(x) - startOf(y));
   let failed: unknown;
+  let hasFailure = false;
+  const report = (result: TestResult): void => {
+    hasFailure ||= !result.passed;
+    emit({ kind: 'test', at: at(), result });
+  };
   const timer = assertionTimer(a);
-  if (a.contract?.isImplied === true)
-    emit({ kind: 'test', at: at(), result: await conformity(a, a.contract, 'response conforms (@contract)') });
+  if (a.contract?.isImplied === true) report(await conformity(a, a.contract, 'response conforms (@contract)'));
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step) await selectNodes(step, { response, body, markup: a.markup, timeMs: a.timeMs, signal });
     if ('kind' in step && step.kind === 'capture') {
       const problem = await evaluating(a, step, queryLimit(a.timeMs), (limit) => capture(a, step, body, limit));
-      if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });
+      if (problem !== undefined) report(problem);
       continue;
     }
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await (step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
-        ? evaluating(a, step, queryLimit(a.timeMs), (limit) => snapshotResult(a, step, body, limit))
+        ? evaluating(a, step, queryLimit(a.timeMs), (limit) => snapshotResult(a, step, body, { limit, isDoubtful: hasFailure }))
         : assertion(a, step, response, body));
-      emit({ kind: 'test', at: at(), result: { line, ...result } });
+      report({ line, ...result });
       continue;
     }
     timer.end();
@@ -166,13 +170,18 @@ function capture(
   }
 }
 
-async function snapshotResult(a: CheckInput, node: AssertionNode, body: () => Value, limit: QueryLimit): Promise<TestResult> {
+async function snapshotResult(
+  a: CheckInput,
+  node: AssertionNode,
+  body: () => Value,
+  ofResponse: Pick<SnapshotPorts, 'limit' | 'isDoubtful'>,
+): Promise<TestResult> {
   const { input, request, response, host, mask, at, emit, signal, timeMs, runPattern } = a;
   const name = node.text.text;
   try {
     const { file, tree, collection } = input.context;
     const place = { file, tree, request, node, root: collection.root };
-    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write', limit };
+    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write', ...ofResponse };
     const schemas = { context: input.context, host, signal, timeMs };
     const { written, ...result } =
       node.operatorName === 'matchesShape'
