@@ -13,7 +13,8 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isAround, type FileView } from '../language/index.ts';
+import { isAround, isInside, type FileView } from '../language/index.ts';
+import { kindOf } from '../files/folders.ts';
 import { toFile } from './lspRanges.ts';
 import { BoundedInput } from './boundedInput.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
@@ -176,9 +177,23 @@ function followSurroundings(session: Session): void {
     for (const { uri, type } of changes) {
       const file = toFile(uri, process.cwd());
       around = (type === FileChangeType.Deleted ? workspace.removed(file) : workspace.changed(file)) || around;
+      if (type === FileChangeType.Created) void folderCreated(file);
     }
     if (around) stale();
   });
+
+  /** Clients may report a moved folder without its files. */
+  async function folderCreated(path: string): Promise<void> {
+    if (isSkipped(path) || (await kindOf(path).catch(() => undefined)) !== 'folder') return;
+    workspace.folderAdded(path);
+    stale();
+  }
+
+  /** Hidden folders and `node_modules` of a workspace folder are not read. */
+  function isSkipped(path: string): boolean {
+    const top = state.folders.find((folder) => isInside(path, folder)) ?? '';
+    return /[\\/](?:\.|node_modules(?:[\\/]|$))/.test(path.slice(top.length));
+  }
 }
 
 function followTexts({ texts, documents, workspace, problems, stale }: Session): void {

@@ -47,6 +47,26 @@ describe('req lsp reports problems', () => {
       assert.ok(await client.diagnosticsOf(user, undefinedIn));
     });
 
+  it('again when a folder is moved, which its client reports without the files in it', async () => {
+    folder.write('collection.req', '');
+    folder.write('sub/setter.req', 'GET http://h\n\n> {%\n  tool.setVar("id", 7);\n%}\n');
+    client = await startClient(folder.path);
+    const { connection } = client;
+    const user = await client.open(path.join(folder.path, 'user.req'), 'GET http://h/{{id}}\n');
+    const uriOf = (name: string): string => pathToFileURL(path.join(folder.path, name)).href;
+    // Reads all files of the collection.
+    const context = { includeDeclaration: true };
+    await connection.sendRequest(ReferencesRequest.type, { textDocument: { uri: user }, position: { line: 0, character: 15 }, context });
+    await client.diagnosticsOf(user, (found) => !undefinedIn(found));
+    fs.renameSync(path.join(folder.path, 'sub'), path.join(folder.path, 'moved'));
+    const report = (name: string, type: FileChangeType): Promise<void> =>
+      connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri: uriOf(name), type }] });
+    await report('sub', FileChangeType.Deleted);
+    await client.diagnosticsOf(user, undefinedIn);
+    await report('moved', FileChangeType.Created);
+    assert.ok(await client.diagnosticsOf(user, (found) => !undefinedIn(found)));
+  });
+
   it('again when a folder is opened in a client that started without one', async () => {
     folder.write('http-client.env.json', '{"$shared": {"host": "http://h"}}');
     client = await startClient(folder.path, {}, []);
