@@ -1,7 +1,7 @@
 import { toFailure } from '../base/reqError.ts';
 import { version } from '../../package.json';
 import { readCommandLine } from './commandLine/args.ts';
-import { pipeBroke } from './output/brokenPipe.ts';
+import { endAfterBrokenPipe, isBrokenPipe } from './output/brokenPipe.ts';
 import { run as runCommand } from './commands/runCommand.ts';
 import { send } from './commands/sendCommand.ts';
 import { endProcess } from './output/endProcess.ts';
@@ -54,9 +54,9 @@ async function run(): Promise<void> {
   process.exitCode = exitCodes.defect;
   process.stdout.on('error', (e: NodeJS.ErrnoException) => {
     // The reader closed the pipe (`| head`).
-    const isPipe = e.code === 'EPIPE';
-    if (!isPipe) printFailure({ kind: 'usage', message: `Standard output cannot be written: ${e.message}.` }, createOutput(undefined).err);
-    void pipeBroke().then(() => process.exit(isPipe ? exitCodes.ok : exitCodes.usage));
+    if (isBrokenPipe(e)) return void endAfterBrokenPipe();
+    printFailure({ kind: 'usage', message: `Standard output cannot be written: ${e.message}.` }, createOutput(undefined).err);
+    void endAfterBrokenPipe(exitCodes.usage);
   });
   process.stderr.on('error', () => {});
   let code: ExitCode;

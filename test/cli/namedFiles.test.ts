@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { makeFolder, runReq, startReq, type Ended, type Folder } from '../support/command.ts';
+import { text } from 'node:stream/consumers';
+import { commandBundle, makeFolder, runReq, startReq, type Ended, type Folder } from '../support/command.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 
@@ -24,6 +26,26 @@ describe('files that an argument names to write to', function () {
   beforeEach(() => {
     outer = makeFolder({ 'outside/kept': 'kept', 'ws/a.req': `### one\n# @name one\nGET ${recorder.url}/\n` });
   });
+
+  for (const [what, args, code] of [
+    ['a body', ['send', 'large.req', '-o', '/dev/stdout'], 0],
+    ['a report', ['run', 'slow.req', '--reporter', 'tap=/dev/stdout'], 1],
+  ] as const)
+    it(`end without a message when the reader of a pipe with ${what} ends first, and req ${args[0]} exits with ${code}`, async () => {
+      const body = 'some text\n'.repeat(1024 * 1024);
+      const large = await startRecorder(() => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      try {
+        fs.writeFileSync(at('ws', 'large.req'), `GET ${large.url}/\n`);
+        // The first line of the report is written while the script sleeps.
+        const slow = `< {% await tool.sleep(300) %}\nGET ${recorder.url}/\n\n?? status == 201\n\n`;
+        fs.writeFileSync(at('ws', 'slow.req'), `### a\n${slow}### b\n${slow}`);
+        const line = `("$@"; echo "code $?" >&2) | head -c 1`;
+        const shell = spawn('sh', ['-c', line, 'sh', process.execPath, await commandBundle(), ...args], { cwd: at('ws') });
+        assert.equal((await text(shell.stderr)).replace(/^HTTP.*\n|^saved.*\n/gm, ''), `code ${code}\n`);
+      } finally {
+        await large.close();
+      }
+    });
 
   for (const [what, args] of [
     ['the body', ['send', 'a.req', '-o', 'out']],

@@ -1,5 +1,6 @@
 import { draftAt, givenPlace, type Draft, type GivenPlace } from '../../files/given.ts';
 import { unwritable } from '../world/cliFiles.ts';
+import { endAfterBrokenPipe, isBrokenPipe } from './brokenPipe.ts';
 
 /**
  * A file that receives a body's bytes. It is written under a temporary name and renamed when the body is complete or the request ends, so
@@ -45,6 +46,7 @@ export class BodyFile {
       work();
     } catch (e) {
       this.#draft?.discard();
+      if (isBrokenPipe(e)) return void endAfterBrokenPipe();
       throw unwritable(this.path, e);
     }
   }

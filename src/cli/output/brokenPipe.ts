@@ -1,3 +1,6 @@
+import { codeOf } from '../../files/problem.ts';
+import { exitCodes, type ExitCode } from './exitCode.ts';
+
 const works = new Set<() => Promise<void>>();
 
 /** Registers work to do when the reader of standard output has closed the pipe, before the command exits. */
@@ -6,6 +9,15 @@ export function onBrokenPipe(work: () => Promise<void>): void {
 }
 
 /** Runs the registered work. Errors are ignored, because there is no reader. */
-export async function pipeBroke(): Promise<void> {
+async function pipeBroke(): Promise<void> {
   await Promise.allSettled([...works].map((work) => work()));
+}
+
+/** Whether writing failed because the reader of a pipe has closed it. */
+export const isBrokenPipe = (e: unknown): boolean => codeOf(e) === 'EPIPE';
+
+/** Runs the registered work and ends the process. */
+export async function endAfterBrokenPipe(code: ExitCode = exitCodes.ok): Promise<never> {
+  await pipeBroke();
+  process.exit(code);
 }

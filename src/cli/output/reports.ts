@@ -3,6 +3,7 @@ import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Options } from '../commandLine/args.ts';
 import { batched } from './batched.ts';
+import { isBrokenPipe } from './brokenPipe.ts';
 import { openDraft, type Draft } from '../../files/given.ts';
 import { unwritable } from '../world/cliFiles.ts';
 import { reporterNames, type ReporterName } from '../reporters/reporter.ts';
@@ -68,7 +69,8 @@ export async function openReport(file: string): Promise<{ readonly write: (text:
     try {
       work();
     } catch (e) {
-      problem ??= unwritable(file, e);
+      // The run goes on without a report whose reader has ended.
+      if (!isBrokenPipe(e)) problem ??= unwritable(file, e);
       draft.discard();
     }
   };
