@@ -21,15 +21,14 @@ import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
 import { createWorkspace, Documents, type CommandFunctions } from './lspWorkspace.ts';
 
-/** Settings of the client: `initializationOptions`, and the section `req` of its configuration. */
-interface Settings {
-  readonly environment: string | undefined;
-}
-
-const settingsOf = (given: unknown): Settings => {
+/**
+ * The environment in settings of the client, which are `initializationOptions` and the section `req` of its configuration: empty for none,
+ * undefined if the settings do not say.
+ */
+function environmentIn(given: unknown): string | undefined {
   const found: unknown = (given as { readonly environment?: unknown } | null | undefined)?.environment;
-  return { environment: typeof found === 'string' && found !== '' ? found : undefined };
-};
+  return typeof found === 'string' ? found : undefined;
+}
 
 interface ServeOptions extends Omit<CommandFunctions, 'onRead'> {
   readonly version: string;
@@ -46,6 +45,8 @@ interface Session {
   readonly view: (uri: string, whole?: boolean) => Promise<FileView | undefined>;
   readonly state: { folders: readonly string[]; environment: string | undefined; documents: TextDocuments<TextDocument> };
   client: ClientCapabilities;
+  /** Of `initializationOptions`. Holds unless the configuration names another one: several clients send an empty one at their start. */
+  initialEnvironment: string | undefined;
   /** Called when values changed: publishes problems again and requests a refresh of tokens and hints from the client. */
   readonly stale: () => void;
 }
@@ -116,6 +117,7 @@ function openSession(connection: Connection, given: Omit<CommandFunctions, 'onRe
     view,
     state,
     client: {},
+    initialEnvironment: undefined,
     stale() {
       problems.all();
       const { workspace: can } = session.client;
@@ -132,7 +134,8 @@ function followSession(session: Session, version: string): void {
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const roots = params.workspaceFolders?.map((f) => f.uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
     state.folders = roots.map((uri) => toFile(uri, process.cwd()));
-    state.environment = settingsOf(params.initializationOptions).environment;
+    session.initialEnvironment = environmentIn(params.initializationOptions);
+    state.environment = session.initialEnvironment || undefined;
     session.client = params.capabilities;
     return {
       serverInfo: { name: 'req', version },
@@ -168,7 +171,7 @@ function followSurroundings(session: Session): void {
       session.client.workspace?.configuration === true
         ? await connection.workspace.getConfiguration('req').catch(() => undefined)
         : (settings as { readonly req?: unknown } | null | undefined)?.req;
-    state.environment = settingsOf(given).environment;
+    state.environment = (environmentIn(given) ?? session.initialEnvironment) || undefined;
     stale();
   });
 

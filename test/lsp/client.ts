@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import {
+  ConfigurationRequest,
   createProtocolConnection,
   DidOpenTextDocumentNotification,
   DidChangeTextDocumentNotification,
@@ -33,11 +34,15 @@ export interface Client {
   end(): Promise<number | null>;
 }
 
-/** @param folders the folders that the client has opened; by default the one where the server starts */
+/**
+ * @param folders the folders that the client has opened; by default the one where the server starts
+ * @param configuration the client's configuration by section, if the server can request it
+ */
 export async function startClient(
   folder: string,
   options: { readonly environment?: string } = {},
   folders: readonly string[] = [folder],
+  configuration?: Readonly<Record<string, unknown>>,
 ): Promise<Client> {
   const child = spawn(process.execPath, [await commandBundle(), 'lsp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
@@ -50,13 +55,14 @@ export async function startClient(
     times.set(uri, (times.get(uri) ?? 0) + 1);
     for (const check of waiting) check();
   });
+  connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(({ section = '' }) => configuration?.[section] ?? null));
   connection.listen();
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).href, name }));
   const server = await connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
     rootUri: workspaceFolders[0]?.uri ?? null,
     workspaceFolders,
-    capabilities: { workspace: { workspaceFolders: true } },
+    capabilities: { workspace: { workspaceFolders: true, configuration: configuration !== undefined } },
     initializationOptions: options,
   });
   await connection.sendNotification(InitializedNotification.type, {});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { DidChangeConfigurationNotification, HoverRequest, type MarkupContent } from 'vscode-languageserver-protocol/node';
+import { makeFolder, type Folder } from '../support/command.ts';
+import { startClient, type Client } from './client.ts';
+
+describe('The environment of req lsp', () => {
+  let folder: Folder;
+  before(() => (folder = makeFolder({ 'http-client.env.json': '{"dev": {"host": "http://dev"}, "prod": {"host": "http://prod"}}' })));
+  after(() => folder.remove());
+
+  /** The text of the hover over `{{host}}`, after a client has reported a change of its configuration. */
+  async function hoverAfter(client: Client, settings: unknown): Promise<string> {
+    await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings });
+    const place = {
+      textDocument: { uri: await client.open(path.join(folder.path, 'a.req'), 'GET {{host}}/\n') },
+      position: { line: 0, character: 7 },
+    };
+    const hover = await client.connection.sendRequest(HoverRequest.type, place);
+    assert.ok(hover);
+    return (hover.contents as MarkupContent).value;
+  }
+
+  const cases: readonly (readonly [what: string, section: unknown, expected: RegExp])[] = [
+    ['is that of initializationOptions if the configuration is empty', undefined, /http:\/\/dev/],
+    ['is that of initializationOptions if the section has no environment', { environment: null }, /http:\/\/dev/],
+    ['is that of the configuration', { environment: 'prod' }, /http:\/\/prod/],
+    ['is none if the configuration says so', { environment: '' }, /host is not defined/],
+  ];
+  for (const [what, section, expected] of cases)
+    for (const pulls of [false, true])
+      it(`${what}, ${pulls ? 'which the server requests' : 'which the client sends'}`, async () => {
+        const configuration = section === undefined ? {} : { req: section };
+        const client = await startClient(folder.path, { environment: 'dev' }, [folder.path], pulls ? configuration : undefined);
+        try {
+          assert.match(await hoverAfter(client, pulls ? null : configuration), expected);
+        } finally {
+          await client.end();
+        }
+      });
+});
