@@ -99,7 +99,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const cookieFile = await openCookies(settings, sender, states);
   const cancellation = cancelOnInterrupt();
   const { signal: interrupted } = cancellation;
-  const reporters = await openReporters(settings.reports, { out: output.out, following, progress, verbose, signal: interrupted });
+  const target = { out: output.out, following, progress, verbose, signal: interrupted };
+  const reporters = await openReporters(settings.reports, target).catch(rethrowAfter(() => cancellation.dispose()));
   interrupted.addEventListener('abort', () => pass?.onInterrupt());
   const signal = pass === undefined ? interrupted : AbortSignal.any([interrupted, pass.signal]);
   const codes = new Set<ExitCode>();
@@ -146,6 +147,11 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
 }
+
+const rethrowAfter = (work: () => void) => (e: unknown) => {
+  work();
+  throw e;
+};
 
 /** Completes all reports. Prints an error for each that cannot be written, and returns its exit code. */
 function closeAll(reporters: readonly OpenReporter[], err: Sink): readonly ExitCode[] {

@@ -42,12 +42,16 @@ function lateAfter(signal: AbortSignal): (ms: number) => boolean {
   return (ms) => signal.aborted && used() - since > ms;
 }
 
-/** Opens the file of each report, or standard output. `close` writes what is still buffered. */
+/**
+ * Opens the file of each report, or standard output. `close` writes what is still buffered.
+ * @throws {ReqError} if one cannot be created; existing files are then unchanged
+ */
 export async function openReporters(
   reports: readonly WantedReport[],
   { out, following, progress, verbose, signal }: ReporterTarget,
 ): Promise<readonly OpenReporter[]> {
   const opened: OpenReporter[] = [];
+  const discards: (() => void)[] = [];
   const isLater = lateAfter(signal);
   const add = (name: WantedReport['name'], sink: ReportSink, close: () => void): void => {
     const reporter = createReporter(name, sink);
@@ -57,7 +61,11 @@ export async function openReporters(
     const isLate = (): boolean => isLater((mostAfterAbort * (i + 1)) / reports.length);
     const common = { display: shownPath, verbose, isLate };
     if (file !== undefined) {
-      const { write, close } = await openReport(file);
+      const { write, close, discard } = await openReport(file).catch((e: unknown) => {
+        for (const each of discards) each();
+        throw e;
+      });
+      discards.push(discard);
       add(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }, close);
       continue;
     }

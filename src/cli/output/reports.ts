@@ -52,12 +52,19 @@ function wantedReport(text: string): WantedReport {
   return { name: known, file: file === '-' ? undefined : path.resolve(file) };
 }
 
+interface OpenReport {
+  readonly write: (text: string) => void;
+  readonly close: () => void;
+  /** Leaves an existing file as it was. */
+  readonly discard: () => void;
+}
+
 /**
  * Opens a report's file and creates its folder. The text goes to a temporary file that is renamed when the report is complete or the
  * command ends early (also by Ctrl+C). If the disk is full, `close` throws that, so that the run and its other reports are completed.
  * @throws {ReqError} if it cannot be created
  */
-export async function openReport(file: string): Promise<{ readonly write: (text: string) => void; readonly close: () => void }> {
+export async function openReport(file: string): Promise<OpenReport> {
   let draft: Draft;
   try {
     draft = await openDraft(file, 'keep');
@@ -82,5 +89,6 @@ export async function openReport(file: string): Promise<{ readonly write: (text:
       guarded(draft.keep);
       if (problem !== undefined) throw problem;
     },
+    discard: () => draft.discard(),
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeFolder, runReq, startReq, type Ended, type Folder } from '../../support/command.ts';
@@ -213,6 +214,17 @@ describe('req run', () => {
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /cannot both write to standard output/);
     assert.match((await run('.', '--reporter', 'jnit')).stderr, /Did you mean junit\?/);
+  });
+
+  it('keeps an existing report if another one cannot be created', async () => {
+    write({ 'a.req': many('a'), 'old.xml': 'old', file: '' });
+    const { code, stderr } = await run('a.req', '--reporter', 'junit=old.xml', '--reporter', 'html=file/x.html');
+    assert.equal(code, 2);
+    assert.match(stderr, /file\/x\.html cannot be written/);
+    assert.deepEqual(
+      [folder.read('old.xml'), fs.readdirSync(folder.path).toSorted(), targets()],
+      ['old', ['a.req', 'file', 'old.xml'], []],
+    );
   });
 
   it('masks secrets in every report', async () => {
