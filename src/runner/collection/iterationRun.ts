@@ -176,6 +176,8 @@ export class IterationRun {
     const startTime = now();
     const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
+    // Of `@retry`, in earlier attempts.
+    let repeats = 0;
     for (let tries = 1; ; tries++) {
       const { fold, skipped, stopped, mask, secrets } = await this.#try(turn, of, clock);
       for (const secret of of.row === undefined ? [] : secrets()) {
@@ -184,11 +186,12 @@ export class IterationRun {
       }
       const again = tries <= retries && fold.isFailed && stopped === undefined && !this.#signal.aborted;
       if (again) {
+        repeats += fold.repeats;
         await pause(retryDelayMs, this.#signal);
         continue;
       }
       if (stopped !== undefined) this.#ending.end({ why: 'stopped', reason: mask(stopped) });
-      const result = fold.result({ of, startTime, elapsedMs: clock.elapsed, tries }, skipped, mask);
+      const result = fold.result({ of, startTime, elapsedMs: clock.elapsed, tries: tries + repeats }, skipped, mask);
       turn.lane.done.add(context.block);
       emit({ kind: 'request-finished', of, result, mask, secrets });
       return;

@@ -109,6 +109,11 @@ export class ResultFold {
     return this.#sent !== undefined;
   }
 
+  /** How often `@retry` has repeated the exchange. */
+  get repeats(): number {
+    return this.#retries;
+  }
+
   /** Whether another attempt may help. */
   get isFailed(): boolean {
     return this.#outcome === 'failed' || this.#tests.some((t) => !t.passed);
