@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ReqError, toFailure } from '../../base/reqError.ts';
+import { ReqError } from '../../base/reqError.ts';
 import { closest } from '../../base/text/closest.ts';
 import { isSecretEnv, listRequests, noData, readRows, syntaxErrorOf, type BlockContext, type Collection } from '../../language/index.ts';
 import type {
@@ -23,13 +23,12 @@ import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output, type Sink } from '../output/output.ts';
 import { ContractCoverage, requireApi } from '../output/contractCoverage.ts';
-import { openReporters, type OpenReporter } from '../output/openReporters.ts';
+import { closeReporters, openReporters } from '../output/openReporters.ts';
 import { delayOf, selectionOf } from '../input/runSelection.ts';
 import { wantedReports, type WantedReport } from '../output/reports.ts';
 import { runEvents } from '../output/runEvents.ts';
 import { readRunFiles } from '../world/runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../output/runProgress.ts';
-import { printFailure } from '../print/printFailure.ts';
 import { recordsAsJson } from '../output/runRecords.ts';
 import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import type { CasesRun } from './contractCasesRun.ts';
@@ -137,7 +136,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   } finally {
     progress.end();
     cancellation.dispose();
-    closeAll(reporters, output.err).forEach((code) => codes.add(code));
+    for (const code of closeReporters(reporters, output.err)) codes.add(code);
     await following.flushed();
     await sender.dispose();
   }
@@ -152,20 +151,6 @@ const rethrowAfter = (work: () => void) => (e: unknown) => {
   work();
   throw e;
 };
-
-/** Completes all reports. Prints an error for each that cannot be written, and returns its exit code. */
-function closeAll(reporters: readonly OpenReporter[], err: Sink): readonly ExitCode[] {
-  return reporters.flatMap(({ close }) => {
-    try {
-      close();
-      return [];
-    } catch (e) {
-      const failure = toFailure(e);
-      printFailure(failure, err);
-      return [exitCodeOf(failure.kind)];
-    }
-  });
-}
 
 /** Secrets of the command line and the process environment. */
 function givenSecrets(ofFile: ReadonlyMap<string, string>): ReadonlySet<string> {

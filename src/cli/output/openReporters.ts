@@ -1,8 +1,11 @@
+import { toFailure } from '../../base/reqError.ts';
 import { visibleLines } from '../../base/text/visible.ts';
+import { printFailure } from '../print/printFailure.ts';
 import { createReporter } from '../reporters/index.ts';
 import type { Reporter, ReportSink, ReportSummary } from '../reporters/reporter.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { batched } from './batched.ts';
+import { exitCodeOf, type ExitCode } from './exitCode.ts';
 import type { Sink } from './output.ts';
 import { openReport, type WantedReport } from './reports.ts';
 import type { RunProgress } from './runProgress.ts';
@@ -75,6 +78,20 @@ export async function openReporters(
     add(name, { ...common, write, style: (style, text) => out.style(style, text) }, flush);
   }
   return opened;
+}
+
+/** Completes all reports. Prints an error for each that cannot be written, and returns its exit code. */
+export function closeReporters(reporters: readonly OpenReporter[], err: Sink): readonly ExitCode[] {
+  return reporters.flatMap(({ close }) => {
+    try {
+      close();
+      return [];
+    } catch (e) {
+      const failure = toFailure(e);
+      printFailure(failure, err);
+      return [exitCodeOf(failure.kind)];
+    }
+  });
 }
 
 async function writeInTurns(pieces: Iterable<string>, sink: ReportSink): Promise<void> {
