@@ -77,7 +77,7 @@ describe('the panel in another language', () => {
     }
   }
 
-  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused unreadable told retried answer asked parts nothing runGoing runFailed runCancelled runPassed'.split(
+  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused unreadable reported retried answer asked parts nothing runGoing runFailed runCancelled runPassed'.split(
     ' ',
   ))
     it(`has all its texts in it: ${scenario}`, async () => {

@@ -89,7 +89,7 @@ describe('the response panel’s page', () => {
   });
 
   it('describes a logged value in a line, folded and unfolded', async () => {
-    await open('told');
+    await open('reported');
     await page.getByRole('tab', { name: /Console/ }).click();
     const logged = page.locator('.console-fold');
     for (const unfolded of ['false', 'true']) {
@@ -304,7 +304,7 @@ describe('the response panel’s page', () => {
   it('fits 300 px without scrolling sideways', async () => {
     const rightmost =
       'Math.max(...[...document.querySelectorAll(".actions, .bar :is(button, input)")].map((e) => e.getBoundingClientRect().right))';
-    for (const scenario of ['json', 'slowStream', 'answer', 'told', 'hex', 'failed']) {
+    for (const scenario of ['json', 'slowStream', 'answer', 'reported', 'hex', 'failed']) {
       await open(scenario, 300);
       await page.getByRole('tab').first().waitFor();
       await page.getByRole('tab', { selected: true }).focus();
