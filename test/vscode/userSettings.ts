@@ -12,6 +12,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'git.enabled': false,
   // Else the extension host looks for open ports every few seconds, through all processes of the machine.
   'remote.autoForwardPorts': false,
+  // A file of an earlier suite, which is deleted, would come first in the list of files.
+  'search.quickOpen.includeHistory': false,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.showReleaseNotes': false,
