@@ -113,6 +113,19 @@ describe('the Requests view', () => {
     await until('no document is named', async () => (await values()).join() === 'request,request' || undefined);
   });
 
+  it('reports a changed file until its rows are read, because VS Code ignores it while it waits for earlier rows', async () => {
+    const file = await rowAt(view, 'listed', 'sub', 'b.req');
+    await view.rows.getChildren(file);
+    let reports = 0;
+    const listening = view.rows.onDidChangeTreeData((node) => node === file && reports++);
+    await writeFile('listed/sub/b.req', '### Changed\nDELETE {{host}}/users/1\n');
+    await until('it is reported again', () => reports > 1);
+    assert.deepEqual(await labelsIn(view, file), ['DELETE Changed']);
+    await writeFile('listed/sub/b.req', 'DELETE {{host}}/users/1\n');
+    await until('the next change is reported', async () => (await labelsIn(view, file)).join() === 'DELETE {{host}}/users/1');
+    listening.dispose();
+  });
+
   it('lists .http files that Req reads, and leaves their text alone', async () => {
     const text = '### Ping\nGET http://127.0.0.1:1/ping\n\n### Pong\nGET http://127.0.0.1:1/pong\n';
     await writeFile('foreign/collection.req', '');

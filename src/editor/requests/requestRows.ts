@@ -32,6 +32,9 @@ const filteredKey = 'req.requests.filtered';
 /** Milliseconds to gather changes before rows are updated. */
 const gathering = 150;
 
+/** Maximum times that a changed file is reported: collapsed rows are not read. */
+const mostReports = 10;
+
 /** Maximum number of matches of a filter whose rows are expanded. */
 const mostExpanded = 300;
 
@@ -64,6 +67,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   readonly #changed = new vscode.EventEmitter<RequestTreeNode | undefined>();
   readonly #listening: vscode.Disposable[];
   readonly #shown = new Map<string, Shown>();
+  /** The changed files that were reported, and how often. */
+  readonly #reported = new Map<string, { readonly tree: DocumentTree | undefined; readonly times: number }>();
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
@@ -269,10 +274,23 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
       const file = listed.files.get(path);
       const found = await this.#parts.surroundings.fileAt(path);
       if (file === undefined) this.#shown.delete(path);
-      else if (found?.tree !== tree) this.#changed.fire(file);
+      else if (found?.tree !== tree) this.#report(file, found?.tree);
       else if (!isSame(blocksWithApi({ ...found, collection: await this.#parts.surroundings.collectionOf(path) }), ofApi))
         this.#changed.fire(file);
     }
+  }
+
+  /**
+   * Reports a file whose rows show an earlier text. VS Code ignores that while it waits for rows of the file, so it is repeated until they
+   * were read again.
+   */
+  #report(file: FileNode, tree: DocumentTree | undefined): void {
+    const before = this.#reported.get(file.path);
+    const times = before !== undefined && before.tree === tree ? before.times + 1 : 1;
+    this.#reported.set(file.path, { tree, times });
+    if (times > mostReports) return;
+    this.#changed.fire(file);
+    this.#soon();
   }
 }
 
