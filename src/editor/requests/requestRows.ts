@@ -32,9 +32,6 @@ const filteredKey = 'req.requests.filtered';
 /** Milliseconds to gather changes before rows are updated. */
 const gathering = 150;
 
-/** Maximum times that a changed file is reported: collapsed rows are not read. */
-const mostReports = 10;
-
 /** Maximum number of matches of a filter whose rows are expanded. */
 const mostExpanded = 300;
 
@@ -53,8 +50,8 @@ interface Listed {
   readonly key: string;
 }
 
-/** A file whose requests have rows. */
-interface Shown {
+/** A file that was read for its rows. */
+interface FileRows {
   readonly tree: DocumentTree;
   readonly nodes: readonly RequestNode[];
   /** The requests with an OpenAPI document. */
@@ -66,9 +63,10 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   readonly #parts: RowParts;
   readonly #changed = new vscode.EventEmitter<RequestTreeNode | undefined>();
   readonly #listening: vscode.Disposable[];
-  readonly #shown = new Map<string, Shown>();
-  /** The changed files that were reported, and how often. */
-  readonly #reported = new Map<string, { readonly tree: DocumentTree | undefined; readonly times: number }>();
+  /** As last read, by VS Code or for a command. */
+  readonly #read = new Map<string, FileRows>();
+  /** As VS Code shows them. */
+  readonly #shown = new Map<string, FileRows>();
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
@@ -116,12 +114,16 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   async getChildren(node?: RequestTreeNode): Promise<RequestTreeNode[]> {
     if (node === undefined) return [...(await this.#roots())];
     if (node.kind === 'request') return [];
-    return [...(node.kind === 'file' ? await this.requestsOf(node) : node.children)];
+    if (node.kind !== 'file') return [...node.children];
+    const rows = await this.#rowsOf(node);
+    if (rows === undefined) return [];
+    this.#shown.set(node.path, rows);
+    return [...this.#matched(rows.nodes)];
   }
 
   getTreeItem(node: RequestTreeNode): vscode.TreeItem {
     const isRunning = node.kind === 'request' && this.#isRunning(node);
-    const hasApi = node.kind === 'request' && this.#shown.get(node.file.path)?.ofApi.has(node.summary.block) === true;
+    const hasApi = node.kind === 'request' && this.#read.get(node.file.path)?.ofApi.has(node.summary.block) === true;
     return itemOf(node, { last: this.#parts.last, isRunning, hasApi, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
   }
 
@@ -137,21 +139,29 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
 
   /** The rows of a file's requests that match the filter. Reads the file. */
   async requestsOf(file: FileNode): Promise<readonly RequestNode[]> {
-    const matches = this.#filter?.matches;
-    const nodes = await this.allOf(file);
-    return matches === undefined ? nodes : nodes.filter(({ summary }) => matches(summary));
+    return this.#matched(await this.allOf(file));
   }
 
   /** All requests of a file, with or without a filter. */
   async allOf(file: FileNode): Promise<readonly RequestNode[]> {
+    return (await this.#rowsOf(file))?.nodes ?? [];
+  }
+
+  #matched(nodes: readonly RequestNode[]): readonly RequestNode[] {
+    const matches = this.#filter?.matches;
+    return matches === undefined ? nodes : nodes.filter(({ summary }) => matches(summary));
+  }
+
+  async #rowsOf(file: FileNode): Promise<FileRows | undefined> {
     const found = await this.#parts.surroundings.fileAt(file.path);
-    if (found === undefined) return [];
+    if (found === undefined) return undefined;
     this.#parts.last.read();
-    const shown = this.#shown.get(file.path);
-    const nodes = shown?.tree === found.tree && shown.nodes[0]?.file === file ? shown.nodes : requestNodes(file, found.tree);
+    const read = this.#read.get(file.path);
+    const nodes = read?.tree === found.tree && read.nodes[0]?.file === file ? read.nodes : requestNodes(file, found.tree);
     const collection = await this.#parts.surroundings.collectionOf(file.path);
-    this.#shown.set(file.path, { tree: found.tree, nodes, ofApi: blocksWithApi({ ...found, collection }) });
-    return nodes;
+    const rows = { tree: found.tree, nodes, ofApi: blocksWithApi({ ...found, collection }) };
+    this.#read.set(file.path, rows);
+    return rows;
   }
 
   /** The row of a file; undefined if the filter hides it. */
@@ -172,9 +182,9 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   }
 
   #isRunning({ file, summary }: RequestNode): boolean {
-    const shown = this.#shown.get(file.path);
+    const read = this.#read.get(file.path);
     const { active } = this.#parts;
-    return active.long.length > 0 && shown !== undefined && active.longOf(uriOf(file.path), shown.tree).has(summary.block);
+    return active.long.length > 0 && read !== undefined && active.longOf(uriOf(file.path), read.tree).has(summary.block);
   }
 
   async #roots(): Promise<readonly FolderNode[]> {
@@ -190,7 +200,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
 
   #list(): Promise<Listed> {
     if (this.#listed === undefined) {
-      const listed = this.#read();
+      const listed = this.#readList();
       this.#listed = listed;
       listed.catch(() => {
         if (this.#listed === listed) this.#listed = undefined;
@@ -199,7 +209,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     return this.#listed;
   }
 
-  async #read(): Promise<Listed> {
+  async #readList(): Promise<Listed> {
     const filter = this.#filter;
     const paths = await this.#paths();
     const listed = await this.#listedPlaces(paths);
@@ -273,24 +283,13 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     for (const [path, { tree, ofApi }] of this.#shown) {
       const file = listed.files.get(path);
       const found = await this.#parts.surroundings.fileAt(path);
-      if (file === undefined) this.#shown.delete(path);
-      else if (found?.tree !== tree) this.#report(file, found?.tree);
+      if (file === undefined) {
+        this.#shown.delete(path);
+        this.#read.delete(path);
+      } else if (found?.tree !== tree) this.#changed.fire(file);
       else if (!isSame(blocksWithApi({ ...found, collection: await this.#parts.surroundings.collectionOf(path) }), ofApi))
         this.#changed.fire(file);
     }
-  }
-
-  /**
-   * Reports a file whose rows show an earlier text. VS Code ignores that while it waits for rows of the file, so it is repeated until they
-   * were read again.
-   */
-  #report(file: FileNode, tree: DocumentTree | undefined): void {
-    const before = this.#reported.get(file.path);
-    const times = before !== undefined && before.tree === tree ? before.times + 1 : 1;
-    this.#reported.set(file.path, { tree, times });
-    if (times > mostReports) return;
-    this.#changed.fire(file);
-    this.#soon();
   }
 }
 
