@@ -95,6 +95,21 @@ describe('the body of a response', () => {
     await field.waitFor({ state: 'detached' });
   });
 
+  // VS Code would run the command of the key too, later: it takes the focus and selects what was typed since.
+  it('takes the key of its search alone, so that nothing typed after it is lost', async () => {
+    // VS Code listens to the page's window. A string, because this project's own types do not know the DOM.
+    await lines.evaluate(`window.addEventListener('keydown', ({ key }) => {
+      if (key.toLowerCase() === 'f') document.querySelector('.lines').dataset.leaked = key;
+    })`);
+    await lines.focus();
+    await press('ControlOrMeta+f');
+    const field = page.getByRole('textbox', { name: 'Search the body' });
+    await field.waitFor();
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    assert.equal(await lines.getAttribute('data-leaked'), null);
+  });
+
   it('is filtered by JSONPath during typing, and reports where a path is wrong', async () => {
     await page.getByRole('button', { name: 'Filter by JSONPath' }).click();
     const field = page.getByRole('textbox', { name: 'Filter by JSONPath' });

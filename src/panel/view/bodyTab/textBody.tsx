@@ -108,10 +108,12 @@ function useTextKeys(panel: Panel, text: Panel['stores']['text']): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const command = event.ctrlKey || event.metaKey;
-      if (command && !event.shiftKey && !event.altKey && event.key === 'f') panel.openTool('find');
+      if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f') panel.openTool('find');
       else if (event.key === 'F3') text.step(event.shiftKey ? -1 : 1);
       else return;
       event.preventDefault();
+      // Otherwise VS Code runs the command of the key too, which takes the focus once more and selects what was typed since.
+      event.stopPropagation();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
