@@ -26,6 +26,12 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await mouse.up();
 }
 
+const appears = (element: Locator, timeout: number): Promise<boolean> =>
+  element.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
+
 describe('the Requests view in the workbench', () => {
   let recorder: Recorder;
   let session: Session;
@@ -123,8 +129,12 @@ describe('the Requests view in the workbench', () => {
       const moved = rows.flatMap((row, i) => (row.startsWith('GET Get a user') ? [i] : []));
       return moved.length === 1 && moved.every((i) => i > rows.findIndex((row) => row.startsWith('PUT Create')));
     });
-    await request.click();
-    await page.keyboard.press('Delete');
+    // A view that is filled again between the click and the key has no selection.
+    await until('the question is shown', async () => {
+      await request.click();
+      await page.keyboard.press('Delete');
+      return appears(workbench.dialog(), 10_000);
+    });
     await workbench.dialog().getByRole('button', { name: 'Delete' }).click();
     await request.waitFor({ state: 'detached' });
     await until('its text is gone', () => !textOf('admin/orders.req').includes('Get a user'));

@@ -18,8 +18,8 @@ export class Workbench {
   }
 
   /**
-   * Opens a file by its name. Repeats it if the list, which grows, had another file in that row at the click. Quotes exclude files that
-   * only have the letters of the name in their path.
+   * Opens a file by its name. Repeats it if the list, which grows, had another file in that row at the click, or if the tab has no editor,
+   * as for a file that VS Code could not read at that moment. Quotes exclude files that only have the letters of the name in their path.
    */
   async openFile(name: string): Promise<void> {
     const end = Date.now() + patienceMs;
@@ -29,12 +29,15 @@ export class Workbench {
       await this.#pick('Control+P', `"${name}"`, this.#rows.filter({ has: label }), 20_000);
       try {
         await active.first().waitFor({ timeout });
-        break;
+        await this.page
+          .locator('.editor-instance .monaco-editor')
+          .first()
+          .waitFor({ timeout: 4 * timeout });
+        return;
       } catch (error) {
         if (Date.now() > end) throw error;
       }
     }
-    await this.page.locator('.editor-instance .monaco-editor').first().waitFor();
   }
 
   tab(title: string | RegExp): Locator {
