@@ -43,7 +43,7 @@ export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokens/to
 export type { SignInPage } from './auth/tokens/grants.ts';
 export { KeptBody, type BodyReader } from './http/exchange/keptBody.ts';
 export { charsetOfBody, decodeBody } from './http/coding/bodyCharset.ts';
-export { snapshotsOf, type SnapshotMode } from './check/snapshot.ts';
+export { snapshotsOf, withoutRow, type SnapshotMode } from './check/snapshot.ts';
 export { casesRunner, type CasesOfRun } from './collection/contractCases.ts';
 export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
 export { iterationsOf, type Iteration } from './collection/iterations.ts';

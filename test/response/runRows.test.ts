@@ -25,6 +25,7 @@ function rowsOf(data?: readonly DataRow[]): RunRows {
 
 const dataRow = (line: number): DataRow => ({
   values: new Map([['name', `n${line}`]]),
+  number: line - 1,
   origin: { layer: 'data', option: `d.csv:${line}`, file: '/ws/d.csv', line },
 });
 

@@ -142,7 +142,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   }
   await cookieFile?.save();
   if (summary.ended === undefined)
-    await printStaleSnapshots(files, { mode: settings.snapshots, namesOf: runner.snapshotsOf, err: output.err });
+    await printStaleSnapshots(files, { mode: settings.snapshots, runner, err: output.err });
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
 }

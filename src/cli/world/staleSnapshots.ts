@@ -4,22 +4,27 @@ import { reasonOf } from '../../files/problem.ts';
 import { linkOutOf } from '../../files/real.ts';
 import { removeWithin } from '../../files/replace.ts';
 import { isMarkdown, syntaxErrorOf } from '../../language/index.ts';
-import type { CollectionFile, SnapshotMode, snapshotsOf } from '../../runner/index.ts';
+import type { CollectionFile, SnapshotMode, snapshotsOf, withoutRow } from '../../runner/index.ts';
 import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
+
+interface SnapshotNames {
+  readonly snapshotsOf: typeof snapshotsOf;
+  readonly withoutRow: typeof withoutRow;
+}
 
 /** Reports snapshots that no assertion uses, and deletes them in the mode `update`. Snapshots of files with syntax errors are kept. */
 export async function printStaleSnapshots(
   files: readonly CollectionFile[],
-  { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
+  { mode, runner, err }: { readonly mode: SnapshotMode; readonly runner: SnapshotNames; readonly err: Sink },
 ): Promise<void> {
-  const asserted = new Set(files.flatMap((f) => namesOf(f)));
+  const asserted = new Set(files.flatMap((f) => runner.snapshotsOf(f)));
   const roots = new Map(files.map((f) => [path.dirname(f.file), f.collection.root]));
   for (const [folder, root] of roots) {
     for (const file of await snapshotsBeside(folder, root)) {
       const owner = await ownerOf(file, folder);
       // Skip snapshots of files that are not part of the run.
-      if (asserted.has(file) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
+      if (asserted.has(file) || asserted.has(runner.withoutRow(file)) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
       const unreadable = files.flatMap((f) => (f.file === owner ? (syntaxErrorOf(f.tree, f.file) ?? []) : []))[0];
       if (unreadable !== undefined) {
         const at = `${shownPath(unreadable.at?.file ?? file)}:${unreadable.at?.line}`;

@@ -30,6 +30,8 @@ export interface SnapshotPlace {
   readonly request: RequestBlock;
   readonly node: AssertionNode;
   readonly root: string;
+  /** The number of the row of data that the request was sent with, from 1; undefined without data. */
+  readonly row: number | undefined;
 }
 
 /** Replaces ignored values in a snapshot. */
@@ -77,7 +79,8 @@ export async function checkSnapshot(
 }
 
 /**
- * Writes a snapshot if the mode asks for it, else compares with the stored one.
+ * Writes a snapshot if the mode asks for it, else compares with the stored one. A row of data without a snapshot of its own is compared
+ * with that of the request, if there is one.
  * @throws {ReqError} if a file cannot be read or written
  */
 export async function keepOrCompare(
@@ -87,14 +90,17 @@ export async function keepOrCompare(
   compare: (kept: string, shown: string) => AssertionResult | Promise<AssertionResult>,
 ): Promise<SnapshotResult> {
   const path = snapshotPath(place);
-  const shown = path.slice(folderOf(place.file).length + 1);
-  const kept = await keptAt(path, place.root, host);
-  const result = kept === undefined ? undefined : await compare(kept, shown);
+  const shownOf = (of: string): string => of.slice(folderOf(place.file).length + 1);
+  const shown = shownOf(path);
+  const common = snapshotPath({ ...place, row: undefined });
+  const own = await keptAt(path, place.root, host);
+  const kept = own ?? (common === path ? undefined : await keptAt(common, place.root, host));
+  const result = kept === undefined ? undefined : await compare(kept, own === undefined ? shownOf(common) : shown);
   if (result?.passed === true) return result;
   if (mode === 'update' || (mode === 'write' && kept === undefined && !isDoubtful)) {
     if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be written here.');
     await host.writeSnapshot(path, `${actual}\n`, place.root);
-    return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
+    return { passed: true, message: null, written: `The snapshot ${shown} was ${own === undefined ? 'written' : 'updated'}.` };
   }
   const missing =
     mode === 'write'
@@ -124,8 +130,11 @@ async function keptAt(path: string, root: string, host: Host): Promise<string | 
   return text.text;
 }
 
-/** `__snapshots__/users.createUser.snap` beside `users.req`, `….shape.snap` for a shape; `.2` for the second one of a request. */
-function snapshotPath({ file, tree, request, node }: Omit<SnapshotPlace, 'root'>): string {
+/**
+ * `__snapshots__/users.createUser.snap` beside `users.req`, `….shape.snap` for a shape; `.2` for the second one of a request; `.row3` for
+ * the third row of data.
+ */
+function snapshotPath({ file, tree, request, node, row }: Omit<SnapshotPlace, 'root'>): string {
   const base = file.slice(folderOf(file).length + 1).replace(/\.req$/, '');
   const own = slug(request);
   const alike = listRequests(tree).filter((r) => slug(r.block) === own);
@@ -133,14 +142,18 @@ function snapshotPath({ file, tree, request, node }: Omit<SnapshotPlace, 'root'>
   const { operatorName } = node;
   const kind = operatorName === 'matchesShape' ? '.shape' : '';
   const nth = request.assertions.filter((one) => one.operatorName === operatorName).indexOf(node) + 1;
-  const name = `${base}.${own}${among > 0 ? `~${among + 1}` : ''}${kind}${nth > 1 ? `.${nth}` : ''}.snap`;
+  const name = `${base}.${own}${among > 0 ? `~${among + 1}` : ''}${kind}${nth > 1 ? `.${nth}` : ''}${row === undefined ? '' : `.row${row}`}.snap`;
   return join(join(folderOf(file), '__snapshots__'), name);
 }
 
+/** The paths of all snapshots of a file, without those of rows of data. */
 export const snapshotsOf = ({ file, tree }: Pick<SnapshotPlace, 'file' | 'tree'>): readonly string[] =>
   listRequests(tree).flatMap(({ block: request }) =>
-    request.assertions.filter(isSnapshot).map((node) => snapshotPath({ file, tree, request, node })),
+    request.assertions.filter(isSnapshot).map((node) => snapshotPath({ file, tree, request, node, row: undefined })),
   );
+
+/** The path of a snapshot without the row of data. */
+export const withoutRow = (snapshot: string): string => snapshot.replace(/\.row\d+\.snap$/, '.snap');
 
 /** A file name that is valid on every file system. */
 function slug(block: RequestBlock): string {

@@ -3,7 +3,7 @@ import { makeFolder, runReq } from '../../support/command.ts';
 import { startRecorder } from '../../support/recorder.ts';
 
 /** A server, and a folder to run the command in, outside of CI. */
-async function setUp(answer?: () => string) {
+async function setUp(answer?: Parameters<typeof startRecorder>[0]) {
   const recorder = await startRecorder(answer);
   const folder = makeFolder();
   after(async () => {
@@ -93,5 +93,37 @@ describe('req run with snapshots', () => {
     assert.match(stderr, /The snapshot __snapshots__\/a\.two\.snap was kept: a\.req:9 cannot be read, and may name it\.\n/);
     assert.match(stderr, /The snapshot __snapshots__\/b\.two\.snap, which no assertion names any more, was deleted\.\n/);
     assert.notEqual(folder.read('__snapshots__/a.two.snap'), '');
+  });
+
+  it('keeps a snapshot for each row of data, also of rows on one line', async () => {
+    const { folder, local, url } = await setUp((_, target) => `HTTP/1.1 200 OK\r\nContent-Length: ${target.length}\r\n\r\n${target}`);
+    folder.write('rows.json', '[{"id":1},{"id":2}]');
+    folder.write('a.req', `### a\n# @data rows.json\nGET ${url}/{{id}}\n\n?? body matchesSnapshot\n`);
+    const first = await runReq(['run', 'a.req'], local);
+    assert.equal(first.code, 0, first.stdout);
+    assert.deepEqual([1, 2].map((row) => folder.read(`__snapshots__/a.a.row${row}.snap`)), ['/1\n', '/2\n']);
+    assert.equal((await runReq(['run', 'a.req', '--ci'], local)).code, 0);
+    assert.equal((await runReq(['run', 'a.req', '--update-snapshots'], local)).stderr, '');
+    folder.write('rows.json', '[{"id":1},{"id":3}]');
+    const { code, stdout } = await runReq(['run', 'a.req'], local);
+    assert.equal(code, 1);
+    assert.match(stdout, /differs from __snapshots__\/a\.a\.row2\.snap at line 1/);
+    folder.write('a.req', `### b\nGET ${url}/b\n`);
+    const { stderr } = await runReq(['run', 'a.req', '--update-snapshots'], local);
+    assert.match(stderr, /a\.a\.row1\.snap, which no assertion names any more, was deleted/);
+  });
+
+  it('compares a row without a snapshot of its own with that of the request', async () => {
+    const { folder, local, url } = await setUp((_, target) => `HTTP/1.1 200 OK\r\nContent-Length: ${target.length}\r\n\r\n${target}`);
+    folder.write('rows.csv', 'id\n1\n2\n');
+    folder.write('a.req', `### a\nGET ${url}/{{id}}\n\n?? body matchesSnapshot\n`);
+    folder.write('__snapshots__/a.a.snap', '/1\n');
+    const { code, stdout } = await runReq(['run', 'a.req', '--data', 'rows.csv'], local);
+    assert.equal(code, 1);
+    assert.match(stdout, /differs from __snapshots__\/a\.a\.snap at line 1; --update-snapshots/);
+    assert.equal((await runReq(['run', 'a.req', '--data', 'rows.csv', '--update-snapshots'], local)).code, 0);
+    assert.equal(folder.read('__snapshots__/a.a.snap'), '/1\n');
+    assert.throws(() => folder.read('__snapshots__/a.a.row1.snap'));
+    assert.equal((await runReq(['run', 'a.req', '--data', 'rows.csv', '--ci'], local)).code, 0);
   });
 });

@@ -33,6 +33,12 @@ describe('rows of data', () => {
     assert.equal(second?.origin.option, 'a.csv:4');
   });
 
+  it('have the column too where several are on one line, so that no two have the same place', () => {
+    const text = '[{"a":1},{"a":2},\n{"a":3}]';
+    const places = readRows({ file: '/ws/a.json', shown: 'a.json', text }).map(({ number, origin }) => `${number} ${origin.option}`);
+    assert.deepEqual(places, ['1 a.json:1:2', '2 a.json:1:10', '3 a.json:2']);
+  });
+
   it('keep the types and every digit of JSON', () => {
     const expected = ['{"id":12345678901234567890,"on":true,"price":1.10,"none":null,"list":[1]}'];
     const text = '{"id":12345678901234567890,"on":true,"price":1.10,"none":null,"list":[1]}';

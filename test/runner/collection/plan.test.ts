@@ -70,6 +70,7 @@ describe('the plan of a run', () => {
 describe('the passes of a run', () => {
   const row = (values: Readonly<Record<string, Value>>) => ({
     values: new Map(Object.entries(values)),
+    number: 1,
     origin: { layer: 'data', option: 'rows.csv:2', file: '/ws/rows.csv', line: 2 } as const,
   });
 

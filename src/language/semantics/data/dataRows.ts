@@ -8,7 +8,9 @@ import type { Origin } from '../variables/variables.ts';
 /** A row of data. Its columns are variables. */
 export interface DataRow {
   readonly values: ReadonlyMap<string, Value>;
-  /** Identifies the row by `file` and `line`; `option` is its place for messages. */
+  /** From 1. */
+  readonly number: number;
+  /** `option` is the place of the row for messages, which no other row of the file has. */
   readonly origin: Origin & { readonly file: string; readonly line: number; readonly option: string };
 }
 
@@ -37,9 +39,18 @@ function broken({ file, shown }: DataFile, line: number, message: string, column
   return new ReqError('usage', `${shown}: ${message}.`, { at: { file, line, column } });
 }
 
-const row = ({ file, shown }: DataFile, line: number, values: ReadonlyMap<string, Value>): DataRow => ({
+interface RowPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly line: number;
+  /** Set if another row is on the same line. */
+  readonly column?: number | undefined;
+}
+
+const row = ({ file, shown }: DataFile, { number, line, column }: RowPlace, values: ReadonlyMap<string, Value>): DataRow => ({
   values,
-  origin: { layer: 'data', option: `${shown}:${line}`, file, line },
+  number,
+  origin: { layer: 'data', option: `${shown}:${line}${column === undefined ? '' : `:${column}`}`, file, line },
 });
 
 function tableRows(data: DataFile): readonly DataRow[] {
@@ -50,10 +61,10 @@ function tableRows(data: DataFile): readonly DataRow[] {
     if (name === '') throw broken(data, header.line, `column ${i + 1} of the header row has no name`);
     if (names.indexOf(name) !== i) throw broken(data, header.line, `two columns are named "${name}"`);
   }
-  return rows.map(({ line, fields }) => {
+  return rows.map(({ line, fields }, index) => {
     if (fields.length !== names.length)
       throw broken(data, line, `this row has ${fields.length} field${fields.length === 1 ? '' : 's'}, the header row has ${names.length}`);
-    return row(data, line, new Map(names.map((name, i) => [name, fields[i] as string])));
+    return row(data, { number: index + 1, line }, new Map(names.map((name, i) => [name, fields[i] as string])));
   });
 }
 
@@ -70,15 +81,23 @@ function fieldRows(data: DataFile): readonly { readonly line: number; readonly f
 
 function jsonRows(data: DataFile): readonly DataRow[] {
   const lines = LineIndex.of(data.text);
-  const lineOf = (node: JsonNode): number => lines.positionAt(node.range.start).line + 1;
+  const placeOf = ({ range }: JsonNode) => {
+    const { line, column } = lines.positionAt(range.start);
+    return { line: line + 1, column: column + 1 };
+  };
   const result = readJson(data.text);
   if (!result.ok) {
     const { line, column } = lines.positionAt(result.problem.offset);
     throw broken(data, line + 1, result.problem.message, column + 1);
   }
   const { node } = result;
-  if (node.kind !== 'array') throw broken(data, lineOf(node), 'the data must be an array of objects: [{"name": value}]');
-  return node.items.map((item) => objectRow(data, item, lineOf(item)));
+  if (node.kind !== 'array') throw broken(data, placeOf(node).line, 'the data must be an array of objects: [{"name": value}]');
+  const places = node.items.map(placeOf);
+  return node.items.map((item, i) => {
+    const { line, column } = places[i] as { readonly line: number; readonly column: number };
+    const isAlone = places[i - 1]?.line !== line && places[i + 1]?.line !== line;
+    return objectRow(data, item, { number: i + 1, line, column: isAlone ? undefined : column });
+  });
 }
 
 function jsonLineRows(data: DataFile): readonly DataRow[] {
@@ -87,13 +106,13 @@ function jsonLineRows(data: DataFile): readonly DataRow[] {
     if (line.trim() === '') continue;
     const result = readJson(line);
     if (!result.ok) throw broken(data, i + 1, result.problem.message, result.problem.offset + 1);
-    rows.push(objectRow(data, result.node, i + 1));
+    rows.push(objectRow(data, result.node, { number: rows.length + 1, line: i + 1 }));
   }
   return rows;
 }
 
-function objectRow(data: DataFile, node: JsonNode, line: number): DataRow {
+function objectRow(data: DataFile, node: JsonNode, place: RowPlace): DataRow {
   const value = node.kind === 'object' ? jsonToValue(node) : undefined;
-  if (!(value instanceof Map)) throw broken(data, line, 'a row of data must be an object: {"name": value}');
-  return row(data, line, value);
+  if (!(value instanceof Map)) throw broken(data, place.line, 'a row of data must be an object: {"name": value}', place.column);
+  return row(data, place, value);
 }

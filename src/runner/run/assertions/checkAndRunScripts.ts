@@ -17,6 +17,7 @@ import { placesInBody } from './placesInBody.ts';
 import { readSchema } from './runSchemas.ts';
 import { selectNodes } from './selectNodes.ts';
 import { checkSnapshot, type SnapshotPorts } from '../../check/snapshot.ts';
+import { RowStore } from '../../data/rowVariables.ts';
 import type { RunEvent, TestResult } from '../../ports/events.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
 import type { Host } from '../../ports/host.ts';
@@ -180,7 +181,8 @@ async function snapshotResult(
   const name = node.text.text;
   try {
     const { file, tree, collection } = input.context;
-    const place = { file, tree, request, node, root: collection.root };
+    const row = input.variables instanceof RowStore ? input.variables.row.number : undefined;
+    const place = { file, tree, request, node, root: collection.root, row };
     const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write', ...ofResponse };
     const schemas = { context: input.context, host, signal, timeMs };
     const { written, ...result } =
