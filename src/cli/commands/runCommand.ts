@@ -141,8 +141,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     await sender.dispose();
   }
   await cookieFile?.save();
-  if (summary.ended === undefined)
-    await printStaleSnapshots(files, { mode: settings.snapshots, runner, err: output.err });
+  if (summary.ended === undefined) await printStaleSnapshots(files, { mode: settings.snapshots, runner, err: output.err });
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
 }

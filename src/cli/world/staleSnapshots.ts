@@ -24,7 +24,8 @@ export async function printStaleSnapshots(
     for (const file of await snapshotsBeside(folder, root)) {
       const owner = await ownerOf(file, folder);
       // Skip snapshots of files that are not part of the run.
-      if (asserted.has(file) || asserted.has(runner.withoutRow(file)) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
+      if (asserted.has(file) || asserted.has(runner.withoutRow(file)) || (owner !== undefined && !files.some((f) => f.file === owner)))
+        continue;
       const unreadable = files.flatMap((f) => (f.file === owner ? (syntaxErrorOf(f.tree, f.file) ?? []) : []))[0];
       if (unreadable !== undefined) {
         const at = `${shownPath(unreadable.at?.file ?? file)}:${unreadable.at?.line}`;

@@ -101,7 +101,10 @@ describe('req run with snapshots', () => {
     folder.write('a.req', `### a\n# @data rows.json\nGET ${url}/{{id}}\n\n?? body matchesSnapshot\n`);
     const first = await runReq(['run', 'a.req'], local);
     assert.equal(first.code, 0, first.stdout);
-    assert.deepEqual([1, 2].map((row) => folder.read(`__snapshots__/a.a.row${row}.snap`)), ['/1\n', '/2\n']);
+    assert.deepEqual(
+      [1, 2].map((row) => folder.read(`__snapshots__/a.a.row${row}.snap`)),
+      ['/1\n', '/2\n'],
+    );
     assert.equal((await runReq(['run', 'a.req', '--ci'], local)).code, 0);
     assert.equal((await runReq(['run', 'a.req', '--update-snapshots'], local)).stderr, '');
     folder.write('rows.json', '[{"id":1},{"id":3}]');
