@@ -58,6 +58,7 @@ describe('a failed request in the workbench', () => {
       files: {
         'a.req': `@user = ada\n\n### One\nGET ${recorder.url}/{{usr}}\n\n?? status == 200\n?? status == 299\n`,
         'tls.req': `GET ${server.url}/json\n`,
+        'two.req': `GET ${recorder.url}/{{one}}\nX-Two: {{two}}\n`,
         'undefined.req': `GET ${recorder.url}/{{nowhere}}\n`,
       },
     });
@@ -119,5 +120,17 @@ describe('a failed request in the workbench', () => {
     await page.keyboard.press('Control+Alt+Enter');
     await panel.shows(/200/);
     assert.equal(recorder.requests.at(-1)?.target, '/here');
+  });
+
+  it('links to the line of a problem also after a button wrote a line above it', async () => {
+    const { workbench } = session;
+    const panel = panelOf(workbench);
+    await workbench.openFile('two.req');
+    const fix = panel.button(/^Define one in this file$/);
+    await clickUntil(workbench.codeLens(/Send/), fix);
+    await fix.click();
+    await workbench.line(/^@one.=/).waitFor();
+    await clickUntil(workbench.webview().locator('.failure').getByText('two.req:2'), workbench.statusItem(/^Ln [34], Col 8$/));
+    assert.match(await workbench.page.locator('.view-lines').innerText(), /X-Two/);
   });
 });

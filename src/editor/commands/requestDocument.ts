@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { ReqError } from '../../base/reqError.ts';
-import { isForeignTree } from '../../language/index.ts';
+import { ReqError, type Place } from '../../base/reqError.ts';
+import { findAgain, isForeignTree } from '../../language/index.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { reportErrors } from '../log/log.ts';
 import { documentUriOf, editInDocument } from '../providers/fencedDocuments.ts';
@@ -11,6 +11,7 @@ import { reply } from '../responsePanel/reply.ts';
 import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
 import type { Services } from '../services.ts';
+import { goTo } from './responses/goTo.ts';
 import { openAgain } from '../world/editorFiles.ts';
 
 /** The request's document and its current tree. */
@@ -19,6 +20,15 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
   const text = textOf(document, record, surroundings);
   const tree = surroundings.tree(text);
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };
+}
+
+/** Goes to a place of a run. Lines from the request line on have moved with it since the run started. */
+export async function goToPlace(services: Services, record: RunRecord | undefined, { file, line, column }: Place): Promise<void> {
+  const sent = record?.place;
+  if (record === undefined || sent?.file !== file || line < sent.line) return goTo(file, line, column);
+  const { tree } = await openTree(services, record);
+  const now = findAgain(tree, record.request)?.line ?? sent.line;
+  return goTo(file, line + now - sent.line, column);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Place } from '../../base/reqError.ts';
 import type { NodeAction } from '../../protocol/bodyRows.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
@@ -27,7 +28,8 @@ export interface PanelActions {
   makeRequest(record: RunRecord, url: string): void;
   /** Writes the next request of a chat. */
   reply(record: RunRecord): void;
-  goTo(file: string, line: number, column: number): void;
+  /** Goes to a place of the time when the run started. */
+  goTo(record: RunRecord | undefined, place: Place): void;
   /** Focuses the editor of the request after the page closed its panel. */
   goBack(record: RunRecord | undefined): void;
   copyEvents: StreamActions['copyEvents'];

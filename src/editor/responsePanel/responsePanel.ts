@@ -273,7 +273,7 @@ export class ResponsePanel implements vscode.Disposable {
     }
     if ('askId' in message) return this.#forms.receive(message);
     if (message.type === 'copyText') return void vscode.env.clipboard.writeText(message.text);
-    if (message.type === 'goTo') return this.#actions.goTo(message.file, message.line, message.column);
+    if (message.type === 'goTo') return this.#actions.goTo(record, message);
     if (message.type === 'cancel') return this.#actions.cancel(message.runId);
     if (message.type === 'pin') return this.pin(message.pinned);
     if (message.type === 'close') return this.#close();

@@ -63,6 +63,8 @@ export class RunRecord {
   preview: BodyPreview | undefined;
   readonly #text = new RecordText();
   summary: RunSummary | undefined;
+  /** The request line, from 1, when the run started. */
+  place: { readonly file: string; readonly line: number } | undefined;
   readonly #messages = new RecordedMessages();
   #kept: KeptBody | undefined;
   /** When the event `started` arrived, by `performance.now()`. */
@@ -197,6 +199,7 @@ export class RunRecord {
     switch (e.kind) {
       case 'started':
         this.#began = performance.now();
+        this.place = { file: e.file, line: e.line };
         return this.#post(startedMessage(runId, e, this.environment));
       case 'asking':
         this.#asking = [askingMessage(runId, e, this.#began)];
