@@ -18,8 +18,11 @@ export class Connections {
 
   take(route: Route, fresh: boolean): Connection {
     const key = routeKey(route);
-    const kept = fresh ? undefined : this.#idle.get(key)?.pop();
-    return kept ?? new Connection(route, key, this.#closed);
+    const kept = fresh ? [] : (this.#idle.get(key) ?? []);
+    let connection = kept.pop();
+    // A socket that its idle timer has just destroyed reports its end only later.
+    while (connection?.isOpen === false) connection = kept.pop();
+    return connection ?? new Connection(route, key, this.#closed);
   }
 
   give(connection: Connection): void {
