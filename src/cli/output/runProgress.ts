@@ -1,5 +1,7 @@
 import { visibleLines } from '../../base/text/visible.ts';
-import type { Sink } from './output.ts';
+import { isCi } from '../world/sendDefaults.ts';
+import type { Output, Sink } from './output.ts';
+import type { WantedReport } from './reports.ts';
 
 /** Moves to the start of the line and clears it. */
 const clear = '\r\u001b[2K';
@@ -7,6 +9,8 @@ const clear = '\r\u001b[2K';
 const every = 80;
 /** Milliseconds before the line appears: a short run shows none. Also the interval at which its time advances. */
 const second = 1000;
+/** Default for a terminal that reports no width. */
+const unknownColumns = 80;
 
 export interface RunProgress {
   /** Sets what the line shows, for example `37 of 1,000 · 2 failed · 12 s · users.req createUser`. */
@@ -87,3 +91,11 @@ export const noProgress: RunProgress = {
   whileHidden: (work) => work(),
   end: () => {},
 };
+
+/** A progress line on a terminal, unless dots are printed there. Some CI services log a terminal's output. */
+export function progressOf({ out, err }: Output, reports: readonly WantedReport[]): RunProgress {
+  const hasDots = out.isTty && reports.some((r) => r.name === 'dot' && r.file === undefined);
+  return err.isTty && process.env['TERM'] !== 'dumb' && !isCi() && !hasDots
+    ? runProgress(err, () => process.stderr.columns || unknownColumns)
+    : noProgress;
+}
