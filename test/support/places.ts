@@ -6,7 +6,7 @@ export function textOf(view: FileView, file: string): string {
   const text =
     file === view.file
       ? view.tree.text
-      : (view.files.find((f) => f.file === file)?.tree.text ?? view.environmentFiles.find((f) => f.file === file)?.text);
+      : (view.files().find((f) => f.file === file)?.tree.text ?? view.environmentFiles().find((f) => f.file === file)?.text);
   if (text === undefined) throw new Error(`${file} is no file of the collection`);
   return text;
 }

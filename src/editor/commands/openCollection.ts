@@ -13,8 +13,8 @@ export async function openCollection(surroundings: Surroundings): Promise<OpenCo
   if (text === undefined) return undefined;
   const known = await surroundings.know(text, 'whole');
   const { root } = known.collection;
-  const lines = new Map(known.files.map(({ file, tree }) => [file, tree.lines]));
-  for (const { file, text: written } of known.environmentFiles) lines.set(file, LineIndex.of(written));
+  const lines = new Map(known.files().map(({ file, tree }) => [file, tree.lines]));
+  for (const { file, text: written } of known.environmentFiles()) lines.set(file, LineIndex.of(written));
   const uses = [...secretUses(known)].map(({ name, file, range }) => ({
     name,
     location: new vscode.Location(uriOf(file), toRange({ lines: lines.get(file) ?? known.tree.lines }, range)),

@@ -66,7 +66,10 @@ const toDecide = (count: number): string =>
 /** The views of the request files of the collection that have the same document, by path. */
 async function views(surroundings: Services['surroundings'], known: Known, index: ApiIndex): Promise<ReadonlyMap<string, Known>> {
   const found = new Map<string, Known>();
-  const paths = known.files.map(({ file }) => file).filter((file) => sharedKind(file) === undefined && file.endsWith('.req'));
+  const paths = known
+    .files()
+    .map(({ file }) => file)
+    .filter((file) => sharedKind(file) === undefined && file.endsWith('.req'));
   if (paths.length > mostFiles) throw new ReqError('limit', t('The collection has more than {0} request files.', mostFiles));
   for (const file of paths) {
     const document = await vscode.workspace.openTextDocument(uriOf(file));

@@ -268,5 +268,5 @@ export class EnvironmentPanel implements vscode.Disposable {
 
 /** The text of a file of the collection that the edits refer to. */
 const textOf = (known: Known, file: string): string | undefined =>
-  [...known.collection.environmentFiles, ...known.environmentFiles].find((f) => f.file === file)?.text ??
-  known.files.find((f) => f.file === file)?.tree.text;
+  [...known.collection.environmentFiles, ...known.environmentFiles()].find((f) => f.file === file)?.text ??
+  known.files().find((f) => f.file === file)?.tree.text;

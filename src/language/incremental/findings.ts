@@ -144,9 +144,9 @@ function recordingView(view: FileView): { readonly recording: FileView; readonly
       recorded.paths.add(path);
       return view.pathKind(path);
     },
-    get files() {
+    files() {
       recorded.otherFiles = true;
-      return view.files;
+      return view.files();
     },
     index: {
       find(name) {
@@ -158,9 +158,9 @@ function recordingView(view: FileView): { readonly recording: FileView; readonly
         return view.index.names();
       },
     },
-    get environmentFiles() {
+    environmentFiles() {
       recorded.otherFiles = true;
-      return view.environmentFiles;
+      return view.environmentFiles();
     },
   };
   return { recording, recorded };

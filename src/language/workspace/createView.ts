@@ -19,8 +19,8 @@ export interface FileAround extends Pick<
 }
 
 /** Creates the view of a version of a file. */
-export function createView({ project, schemas, ...own }: FileAround, port: WorkspacePort): FileView {
-  const { file, tree, collection, data, environment } = own;
+export function createView(around: FileAround, port: WorkspacePort): FileView {
+  const { file, tree, collection, data, environment, project, schemas } = around;
   const { root } = collection;
   const trusted = port.trusted();
   const variables = port.variablesOf(root);
@@ -45,20 +45,28 @@ export function createView({ project, schemas, ...own }: FileAround, port: Works
   };
   const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
   let files: readonly ProjectFile[] | undefined;
+  const environmentFiles = project.environmentFiles();
   return {
-    ...own,
+    file,
+    tree,
+    collection,
+    data,
+    apis: around.apis,
+    schemaFiles: around.schemaFiles,
+    environment,
+    pathKind: around.pathKind,
     trusted,
     contextOf,
     look,
     lookHidden,
     exchanges,
-    setters: project.setters(own),
-    get files() {
+    setters: project.setters(around),
+    files() {
       // Features edit these files; those of other clients cannot be edited by offsets.
-      return (files ??= project.files(own).filter((f) => f.file === file || !isForeign(f.file)));
+      return (files ??= project.files(around).filter((f) => f.file === file || !isForeign(f.file)));
     },
     index: project.index(),
-    environmentFiles: project.environmentFiles(),
+    environmentFiles: () => environmentFiles,
     unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
     schemaOf: (block) => schemas.stateOf(contextOf(block)),
     schemaRead: (block) => schemas.read(contextOf(block)),

@@ -33,7 +33,10 @@ export interface ScriptProblem {
 /** Undefined if the path has not been looked up yet. */
 export type PathKind = 'file' | 'folder' | 'missing' | undefined;
 
-/** One file with all surroundings that language features need. A snapshot: a change of the file or its surroundings creates a new view. */
+/**
+ * One file with all surroundings that language features need. A snapshot: a change of the file or its surroundings creates a new view.
+ * It has no accessors, because V8 keeps an object literal with its own accessors, and what they see, until the next full collection.
+ */
 export interface FileView {
   /** Absolute path; for an unsaved file, the path that it would get. */
   readonly file: string;
@@ -57,11 +60,11 @@ export interface FileView {
   readonly setters: Setters;
   readonly exchanges: ExchangeStore;
   /** All `.req` files of the collection, including shared files and this one (with `tree`), sorted by path. */
-  readonly files: readonly ProjectFile[];
+  readonly files: () => readonly ProjectFile[];
   /** The requests of the collection's files by name. Ignore those of this file, which can be of an older version. */
   readonly index: RequestIndex;
   /** All environment files of the collection, including other folders. `collection` has those that apply to this file. */
-  readonly environmentFiles: readonly EnvironmentFile[];
+  readonly environmentFiles: () => readonly EnvironmentFile[];
   /** Environment files that were not read because the workspace is not trusted, sorted by path. */
   readonly unreadEnvironmentFiles: readonly string[];
   /** Looks up an absolute path that this file names for a body, a script or a saved response. */

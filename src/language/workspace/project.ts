@@ -182,7 +182,7 @@ export class Project {
   /** Computed when a feature first asks for a name of another file. */
   #namesIn(files: readonly IndexedFile[]): Names {
     if (this.#names?.files === files) return this.#names;
-    const facts = files.map((f) => f.facts);
+    const facts = files.map((f) => f.facts());
     const setters = new Map<string, ScriptSetter[]>();
     for (const { setters: inFile } of facts) {
       for (const [name, setter] of inFile) {

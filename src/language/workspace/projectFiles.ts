@@ -11,7 +11,7 @@ export interface FileFacts {
 
 /** A file of a project. */
 export interface IndexedFile extends ProjectFile {
-  readonly facts: FileFacts;
+  readonly facts: () => FileFacts;
 }
 
 const factsOf = (tree: DocumentTree, file: string): FileFacts => ({
@@ -23,9 +23,7 @@ const factsOf = (tree: DocumentTree, file: string): FileFacts => ({
 export const parsedFile = (file: string, tree: DocumentTree): IndexedFile => ({
   file,
   tree,
-  get facts() {
-    return factsOf(tree, file);
-  },
+  facts: () => factsOf(tree, file),
 });
 
 /** Maximum characters of files whose trees are cached. A tree takes more than ten times the memory of its text. */
@@ -54,9 +52,7 @@ export class TreesOnDemand {
       get tree() {
         return tree();
       },
-      get facts() {
-        return (facts ??= factsOf(peek(), file));
-      },
+      facts: () => (facts ??= factsOf(peek(), file)),
     };
   }
 

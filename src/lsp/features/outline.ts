@@ -39,7 +39,7 @@ export const outline: Feature = {
     });
     connection.onWorkspaceSymbol(async ({ query }) => {
       const views = await Promise.all(openUris().map((uri) => viewOf(uri, true)));
-      const files = new Map(views.flatMap((view) => view?.files.map((f) => [f.file, f] as const) ?? []));
+      const files = new Map(views.flatMap((view) => view?.files().map((f) => [f.file, f] as const) ?? []));
       return workspaceSymbols([...files.values()], query).flatMap(({ name, kind, container, file, range }) => {
         const tree = files.get(file)?.tree;
         return tree === undefined

@@ -24,7 +24,7 @@ export interface EventCounter {
 
 const noClasses: ClassResult['classes'] = new Map();
 
-/** An assertion that is evaluated while a stream runs. Stores no events. */
+/** An assertion that is evaluated while a stream runs. Stores no events. Has methods, not accessors, for the reason given at FileView. */
 export interface StreamCheck {
   /**
    * Evaluates an event, which is only valid until the next one.
@@ -36,11 +36,11 @@ export interface StreamCheck {
    * counts. Absent if the assertion does not depend on the data of events.
    */
   readonly counterFor?: ((event: ArrivedEvent) => EventCounter | undefined) | undefined;
-  readonly state: CheckState;
+  state(): CheckState;
   /** Why the result is unknown. */
-  readonly limit?: string | undefined;
+  limit?(): string | undefined;
   /** Milliseconds since sending at which it fails unless an event arrives earlier. */
-  readonly deadline?: number | undefined;
+  deadline?(): number | undefined;
   /** @param since milliseconds from sending to the end of the stream */
   result(since: number): AssertionResult;
 }
@@ -125,10 +125,10 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
       return state !== 'open';
     },
     counterFor: holds.ofShape === undefined ? undefined : counterFor,
-    get state() {
+    state() {
       return state;
     },
-    get limit() {
+    limit() {
       return lastResult.isLimit ? shown() : undefined;
     },
     result() {
@@ -168,10 +168,10 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
       count++;
       return grown() !== 'open';
     },
-    get state() {
+    state() {
       return grown();
     },
-    get limit() {
+    limit() {
       return problem;
     },
     result() {
@@ -197,11 +197,11 @@ function namedEvent(a: StreamAssertion, name: string): StreamCheck {
       at = since;
       return true;
     },
-    get state() {
+    state() {
       if (at === undefined) return 'open';
       return limit === undefined || at <= limit ? 'passed' : 'failed';
     },
-    get deadline() {
+    deadline() {
       return at === undefined ? limit : undefined;
     },
     result() {
@@ -228,7 +228,7 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
       else if (event.event === later) state = 'passed';
       return true;
     },
-    get state() {
+    state() {
       return state;
     },
     result() {
@@ -244,8 +244,9 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
 function negation(a: StreamAssertion, check: StreamCheck): StreamCheck {
   return {
     push: (event) => check.push(event),
-    get state() {
-      return check.state === 'open' ? 'open' : check.state === 'passed' ? 'failed' : 'passed';
+    state() {
+      const state = check.state();
+      return state === 'open' ? 'open' : state === 'passed' ? 'failed' : 'passed';
     },
     result(since) {
       const { passed: holds } = check.result(since);
@@ -284,10 +285,10 @@ function gap(a: StreamAssertion): StreamCheck {
       lastIndex = index;
       return isFirst || isBeyond();
     },
-    get state() {
+    state() {
       return isBeyond() ? 'failed' : 'open';
     },
-    get deadline() {
+    deadline() {
       return limit === undefined || last === undefined ? undefined : last + limit;
     },
     result(since) {
@@ -307,11 +308,11 @@ function firstEvent(a: StreamAssertion): StreamCheck {
       first = since;
       return true;
     },
-    get state() {
+    state() {
       if (first === undefined) return 'open';
       return timeResult(a, first).passed ? 'passed' : 'failed';
     },
-    get deadline() {
+    deadline() {
       return first === undefined ? limit : undefined;
     },
     result(since) {

@@ -79,8 +79,8 @@ export class StreamChecks {
     let isSooner = false;
     for (const { check } of this.#plans?.judging(this.#arrived) ?? this.#open) {
       if (!check.push(this.#arrived)) continue;
-      if (check.state !== 'open') hasSettled = true;
-      else if ((check.deadline ?? Infinity) < this.#timerAt) isSooner = true;
+      if (check.state() !== 'open') hasSettled = true;
+      else if ((check.deadline?.() ?? Infinity) < this.#timerAt) isSooner = true;
     }
     if (hasSettled) this.#settle();
     else this.#plans?.learn(this.#arrived, this.#open);
@@ -102,29 +102,31 @@ export class StreamChecks {
     this.#plans?.count();
     const { check } = named;
     const result = check.result((this.#endedAt ?? this.#sentAt) - this.#sentAt);
-    const isCutShort = !result.passed && this.#endedBy !== undefined && this.#endedBy !== named && check.state === 'open';
+    const isCutShort = !result.passed && this.#endedBy !== undefined && this.#endedBy !== named && check.state() === 'open';
     return isCutShort ? failed(`${result.message}; the stream was ended before`) : result;
   }
 
   #settle(): void {
     this.#plans?.forget();
     for (const one of this.#open) {
-      const { state } = one.check;
+      const state = one.check.state();
       if (state === 'open') continue;
       if (one.node === undefined) {
         if (state === 'passed') this.#end(one, `The stream was ended: @until ${one.text} holds.`);
-        else if (one.check.limit !== undefined) this.#fail(one, one.check.limit);
+        else this.#failAtLimit(one);
       } else if (state === 'failed') this.#end(one, `The stream was ended: ${one.text} can no longer pass.`);
     }
-    this.#open = this.#open.filter(({ check }) => check.state === 'open');
+    this.#open = this.#open.filter(({ check }) => check.state() === 'open');
   }
 
   #end(by: NamedCheck, reason: string): void {
     if (this.#isEndedBy(by)) this.#ports?.end(reason);
   }
 
-  #fail(by: NamedCheck, why: string): void {
-    if (this.#isEndedBy(by)) this.#ports?.fail(`# @until ${by.text} cannot be evaluated: ${why}`);
+  /** Fails if `@until` cannot be evaluated. */
+  #failAtLimit(by: NamedCheck): void {
+    const limit = by.check.limit?.();
+    if (limit !== undefined && this.#isEndedBy(by)) this.#ports?.fail(`# @until ${by.text} cannot be evaluated: ${limit}`);
   }
 
   /** Returns false if another check has ended the stream. */
@@ -139,7 +141,7 @@ export class StreamChecks {
   /** One timer for the nearest deadline, not one for each event. */
   #schedule(): void {
     clearTimeout(this.#timer);
-    const nearest = this.#open.reduce((least, { check }) => Math.min(least, check.deadline ?? Infinity), Infinity);
+    const nearest = this.#open.reduce((least, { check }) => Math.min(least, check.deadline?.() ?? Infinity), Infinity);
     this.#timerAt = nearest;
     if (nearest === Infinity || this.#ports === undefined || this.#endedAt !== undefined) return;
     const { at } = this.#ports;
@@ -150,7 +152,7 @@ export class StreamChecks {
   #checkDeadlines(): void {
     if (this.#endedAt !== undefined || this.#ports === undefined) return;
     const now = this.#ports.at() - this.#sentAt;
-    const late = this.#open.find(({ node, check }) => node !== undefined && check.deadline !== undefined && check.deadline < now);
+    const late = this.#open.find(({ node, check }) => node !== undefined && (check.deadline?.() ?? Infinity) < now);
     if (late === undefined) this.#schedule();
     else this.#end(late, `The stream was ended: ${late.text} can no longer pass.`);
   }

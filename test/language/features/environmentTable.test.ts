@@ -30,8 +30,8 @@ function after(view: FileView, edit: TableEdit): Readonly<Record<string, string>
   assert.ok('files' in edit, 'refused' in edit ? edit.refused : '');
   return Object.fromEntries(
     edit.files.map(({ file, edits, create }) => {
-      const environment = view.environmentFiles.find((f) => f.file === file)?.text;
-      const text = create === true ? '' : (environment ?? view.files.find((f) => f.file === file)?.tree.text ?? '');
+      const environment = view.environmentFiles().find((f) => f.file === file)?.text;
+      const text = create === true ? '' : (environment ?? view.files().find((f) => f.file === file)?.tree.text ?? '');
       return [file.slice(root.length + 1), applyEdits(text, edits)];
     }),
   );

@@ -41,11 +41,11 @@ function checkOf(written: string, schema: PreparedSchema | undefined, isTyped: b
 /** The same check without a plan: it reads every event. */
 const plain = (check: StreamCheck): StreamCheck => ({
   push: ({ event, since }) => check.push(new ArrivedEvent(event, since)),
-  get state() {
-    return check.state;
+  state() {
+    return check.state();
   },
-  get limit() {
-    return check.limit;
+  limit() {
+    return check.limit?.();
   },
   result: (since) => check.result(since),
 });

@@ -18,7 +18,7 @@ function judged(written: string, data: readonly string[], shapes: EventShapes | 
   assert.ok(check !== undefined);
   const states = data.map((text, index) => {
     check.push(new ArrivedEvent({ index, at: 0, event: 'message', data: text, id: '', retry: null, complete: true }, 0, shapes));
-    return check.state;
+    return check.state();
   });
   return [states, check.result(0)];
 }

@@ -31,7 +31,7 @@ const wordsIn = cachePerBlock((_, block): BlockWords => {
 function* others(view: FileView, own: Block): Generator<BlockWords> {
   const words = wordsIn(view.tree);
   for (const [i, block] of view.tree.blocks.entries()) if (block !== own) yield words.at(i) as BlockWords;
-  for (const { file, tree } of view.files) if (file !== view.file) yield* wordsIn(tree);
+  for (const { file, tree } of view.files()) if (file !== view.file) yield* wordsIn(tree);
 }
 
 /** Targets of the other requests as written, without their queries. May contain duplicates. */
@@ -75,7 +75,7 @@ export function tagsUsed(view: FileView, own: Block): ReadonlySet<string> {
 export function namesBehind(view: FileView, root: string): ReadonlySet<string> {
   const names = new Set<string>();
   const sign = `{{${root}`;
-  for (const { tree } of view.files) {
+  for (const { tree } of view.files()) {
     const { text } = tree;
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
       const name = /^[. ]([\p{L}_][\p{L}\p{N}_-]{0,80})[ \t]*[}|]/u.exec(text.slice(at + sign.length, at + sign.length + 100))?.[1];

@@ -65,7 +65,7 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
   }
   for (const name of referredTo(tree)) {
     const other = first.has(name) ? view.index.find(name).find((r) => r.declared && r.file !== file) : undefined;
-    const there = other && view.files.find((f) => f.file === other.file);
+    const there = other && view.files().find((f) => f.file === other.file);
     const block = there && namedIn(there.tree).first.get(name);
     if (there === undefined || block === undefined) continue;
     yield diagnostic(

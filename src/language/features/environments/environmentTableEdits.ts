@@ -109,7 +109,7 @@ export function renameEnvironment(view: FileView, environment: string, newName: 
   const refused = environmentProblem(view, newName);
   if (refused !== undefined) return { refused };
   const files: FileEdits[] = [];
-  for (const { file, root } of view.environmentFiles) {
+  for (const { file, root } of view.environmentFiles()) {
     const edits = (root?.members ?? [])
       .filter(({ key }) => key === environment)
       .map(({ keyRange }) => ({ range: keyRange, newText: JSON.stringify(newName) }));
@@ -127,7 +127,7 @@ export function nameProblem(name: string): string | undefined {
 /** Why a name is invalid for a new environment; undefined if it is valid. */
 export function environmentProblem({ environmentFiles, collection }: FileView, name: string): string | undefined {
   if (name.trim() === '' || name.startsWith('$')) return 'Enter a name that does not begin with $.';
-  const isKnown = [...environmentFiles, ...collection.environmentFiles].some((f) => f.root?.members.some((m) => m.key === name));
+  const isKnown = [...environmentFiles(), ...collection.environmentFiles].some((f) => f.root?.members.some((m) => m.key === name));
   return isKnown ? 'An environment with this name exists already.' : undefined;
 }
 

@@ -81,8 +81,8 @@ function namesAround(view: FileView): CollectionNames {
   }
 
   function* read(name: string): Generator<Placed> {
-    for (const { file, tree } of view.files) for (const at of occurrencesOf(tree, name)) yield { file, at };
-    for (const f of view.environmentFiles) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
+    for (const { file, tree } of view.files()) for (const at of occurrencesOf(tree, name)) yield { file, at };
+    for (const f of view.environmentFiles()) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
   }
 
   const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>

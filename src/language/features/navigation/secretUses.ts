@@ -1,7 +1,8 @@
 import type { JsonNode } from '../../../base/json/json.ts';
 import type { Range } from '../../../base/text/text.ts';
 import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
-import type { FileView } from '../../workspace/fileView.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
+import type { FileView, ProjectFile } from '../../workspace/fileView.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { scriptMentions } from '../../semantics/variables/mentions/scriptMentions.ts';
 
@@ -21,16 +22,24 @@ function secretNamed({ expression }: Placeholder): string | undefined {
 
 /** Every use of a secret in a collection: in requests, definitions, strings of scripts and environment files. */
 export function* secretUses(view: Pick<FileView, 'files' | 'environmentFiles'>): Generator<SecretUse> {
-  for (const { file, tree } of view.files) {
-    if (!tree.text.includes('$secret')) continue;
-    for (const block of tree.blocks) {
-      for (const { placeholder } of placeholdersOf(tree, block)) yield* use(placeholder, file, placeholder.range);
-      for (const script of [...block.preScripts, ...block.responseScripts])
-        for (const mention of scriptMentions(tree, script))
-          if (mention.kind === 'placeholder') yield* use(mention.placeholder, file, mention.placeOf(mention.placeholder.range));
-    }
+  for (const file of view.files()) yield* secretUsesIn(file);
+  for (const file of view.environmentFiles()) yield* secretUsesInEnvironments(file);
+}
+
+/** Every use of a secret in a request file. */
+export function* secretUsesIn({ file, tree }: ProjectFile): Generator<SecretUse> {
+  if (!tree.text.includes('$secret')) return;
+  for (const block of tree.blocks) {
+    for (const { placeholder } of placeholdersOf(tree, block)) yield* use(placeholder, file, placeholder.range);
+    for (const script of [...block.preScripts, ...block.responseScripts])
+      for (const mention of scriptMentions(tree, script))
+        if (mention.kind === 'placeholder') yield* use(mention.placeholder, file, mention.placeOf(mention.placeholder.range));
   }
-  for (const { file, root } of view.environmentFiles) if (root !== undefined) yield* inJson(root, file);
+}
+
+/** Every use of a secret in an environment file. */
+export function* secretUsesInEnvironments({ file, root }: EnvironmentFile): Generator<SecretUse> {
+  if (root !== undefined) yield* inJson(root, file);
 }
 
 function* use(placeholder: Placeholder, file: string, range: Range): Generator<SecretUse> {

@@ -126,7 +126,7 @@ function find(
   const own = requestNamed({ file, tree }, name);
   if (own !== undefined) return { tree, file, block: own.block };
   const [other, ...more] = namedElsewhere(index, file, name);
-  const elsewhere = more.length > 0 ? undefined : files.find((f) => f.file === other?.file);
+  const elsewhere = more.length > 0 ? undefined : files().find((f) => f.file === other?.file);
   const request = elsewhere && requestNamed(elsewhere, name);
   return elsewhere && request && { tree: elsewhere.tree, file: elsewhere.file, block: request.block };
 }

@@ -47,7 +47,7 @@ export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiI
       else updates.push({ kind, file, name, line, what, edits, added: undefined });
   }
   // Some file systems ignore case.
-  const taken = new Set(beside.files.map(({ file }) => file.toLowerCase()));
+  const taken = new Set(beside.files().map(({ file }) => file.toLowerCase()));
   const freeFile = (group: string): string => {
     for (let n = 1; ; n++) {
       const file = `${folderOf(beside.file)}/${n === 1 ? group : `${group}-${n}`}.req`;

@@ -32,7 +32,7 @@ export function writtenDefinition(
 ): WrittenDefinition | undefined {
   if (file === undefined || layer === 'script' || layer === 'option' || layer === 'data') return undefined;
   if (layer === 'environment' || layer === 'shared') return inEnvironmentFile(view, file, environment ?? '$shared', [name, ...path]);
-  const tree = file === view.file ? view.tree : view.files.find((f) => f.file === file)?.tree;
+  const tree = file === view.file ? view.tree : view.files().find((f) => f.file === file)?.tree;
   const node = tree && definitionAt(tree, name, line ?? 0);
   if (node === undefined || path.length > 0) return undefined;
   const { value, range } = node;
@@ -54,7 +54,7 @@ function definitionAt({ blocks, lines }: DocumentTree, name: string, line: numbe
 }
 
 function inEnvironmentFile(view: FileView, file: string, environment: string, path: readonly (string | number)[]) {
-  const source = view.environmentFiles.find((f) => f.file === file) ?? view.collection.environmentFiles.find((f) => f.file === file);
+  const source = view.environmentFiles().find((f) => f.file === file) ?? view.collection.environmentFiles.find((f) => f.file === file);
   if (source?.root === undefined) return undefined;
   let node: JsonNode | undefined = source.root;
   let parent: JsonNode = source.root;

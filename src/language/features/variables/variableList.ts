@@ -11,7 +11,7 @@ import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { listRequests } from '../structure/requests.ts';
-import { secretUses } from '../navigation/secretUses.ts';
+import { secretUsesIn, secretUsesInEnvironments, type SecretUse } from '../navigation/secretUses.ts';
 
 /** A definition of a name, the last exchange of a request, or a stored secret. */
 export interface ListedVariable {
@@ -152,7 +152,7 @@ const secretNamesOf = cacheMerged(
 /** The names of `# @secret NAME` in all files. */
 export function secretNamesIn({ files }: Pick<FileView, 'files'>): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { tree } of files) for (const name of secretNamesOf(tree)) names.add(name);
+  for (const { tree } of files()) for (const name of secretNamesOf(tree)) names.add(name);
   return names;
 }
 
@@ -162,7 +162,7 @@ const isSamePlace = (a: Origin | undefined, b: Origin): boolean =>
 /** The last exchanges of the collection's named requests. */
 function* exchangesIn({ files, exchanges }: FileView, { scope, evaluation }: PreviewContext): Generator<ListedVariable> {
   const listed = new Set<string>();
-  for (const { tree } of files) {
+  for (const { tree } of files()) {
     for (const { name } of listRequests(tree)) {
       if (name === '' || listed.has(name)) continue;
       listed.add(name);
@@ -184,16 +184,16 @@ function exchangeValue(exchanges: ExchangeStore, name: string): Evaluated {
 
 const namedIn = new WeakMap<DocumentTree | EnvironmentFile, ReadonlySet<string>>();
 
-function secretsNamedIn(key: DocumentTree | EnvironmentFile, of: Parameters<typeof secretUses>[0]): ReadonlySet<string> {
+function secretsNamedIn(key: DocumentTree | EnvironmentFile, uses: () => Iterable<SecretUse>): ReadonlySet<string> {
   let names = namedIn.get(key);
-  if (names === undefined) namedIn.set(key, (names = new Set(Array.from(secretUses(of), (use) => use.name))));
+  if (names === undefined) namedIn.set(key, (names = new Set(Array.from(uses(), (use) => use.name))));
   return names;
 }
 
 function* secretsIn({ files, environmentFiles }: FileView): Generator<ListedVariable> {
   const names = new Set<string>();
-  for (const file of files) for (const name of secretsNamedIn(file.tree, { files: [file], environmentFiles: [] })) names.add(name);
-  for (const file of environmentFiles) for (const name of secretsNamedIn(file, { files: [], environmentFiles: [file] })) names.add(name);
+  for (const file of files()) for (const name of secretsNamedIn(file.tree, () => secretUsesIn(file))) names.add(name);
+  for (const file of environmentFiles()) for (const name of secretsNamedIn(file, () => secretUsesInEnvironments(file))) names.add(name);
   for (const name of [...names].toSorted((a, b) => (a < b ? -1 : 1)))
     yield {
       name: `$secret.${name}`,

@@ -23,7 +23,6 @@ const mostProblems = 3;
 
 /** Checks each item of a stream while it runs. It does not end the stream or store items. */
 export class ContractStream implements StreamCheck {
-  readonly state: CheckState = 'open';
   /** The schemas by the media type of the response, chosen when the first item arrives. */
   readonly #schemas: () => ItemSchemas | undefined;
   #chosen: { readonly schemas: ItemSchemas | undefined } | undefined;
@@ -61,6 +60,10 @@ export class ContractStream implements StreamCheck {
     this.#failed++;
     if (this.problems.length < mostProblems) this.problems.push(problem);
     return false;
+  }
+
+  state(): CheckState {
+    return 'open';
   }
 
   /** Items that conform like this one are counted. */

@@ -75,7 +75,7 @@ describe('a variable that hides another', () => {
       ['shadowed-variable', 'hint', 'In this file host hides the definition in the environment dev.'],
     );
     const [place] = d?.related ?? [];
-    const file = r.view.environmentFiles[0];
+    const file = r.view.environmentFiles()[0];
     assert.equal(place?.file, file?.file);
     assert.equal(file?.text.slice(place?.range.start, place?.range.end), 'host');
     assert.ok((place?.range.start ?? 0) < (file?.text.indexOf('live') ?? 0));

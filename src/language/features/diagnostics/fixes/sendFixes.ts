@@ -23,7 +23,7 @@ function missingRequest({ view, diagnostic }: FixInput): string | undefined {
   if (side?.key === 'response' || side?.key === 'request') return String(root?.key);
   const setter = view.setters.find(diagnostic.needs?.[0] ?? '');
   if (setter === undefined) return undefined;
-  const tree = setter.file === view.file ? view.tree : view.files.find(({ file }) => file === setter.file)?.tree;
+  const tree = setter.file === view.file ? view.tree : view.files().find(({ file }) => file === setter.file)?.tree;
   const found = tree === undefined ? undefined : listRequests(tree).find((r) => titleOf(r.block) === setter.request);
   return found?.name;
 }
