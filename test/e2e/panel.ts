@@ -20,17 +20,6 @@ export interface PanelView {
 const clickMs = 5000;
 const patienceMs = 120_000;
 
-async function retrying(action: () => Promise<void>): Promise<void> {
-  const end = Date.now() + patienceMs;
-  for (;;) {
-    try {
-      return await action();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
-  }
-}
-
 export function panelOf(workbench: Workbench): PanelView {
   const page = workbench.webview();
   const head = page.locator('header.head');
@@ -38,13 +27,17 @@ export function panelOf(workbench: Workbench): PanelView {
   const openTab = async (name: RegExp): Promise<void> => {
     const tab = page.getByRole('tab', { name, includeHidden: true });
     await tab.waitFor({ state: 'attached' });
-    await retrying(async () => {
-      if (await tab.isVisible()) return await tab.click({ timeout: clickMs });
-      const [label = ''] = ((await tab.getAttribute('aria-label')) ?? '').split(',');
-      const item = page.getByRole('menuitem', { name: label });
-      if (!(await item.isVisible())) await page.getByRole('button', { name: 'More tabs' }).click({ timeout: clickMs });
-      await item.click({ timeout: clickMs });
-    });
+    for (const end = Date.now() + patienceMs; ;) {
+      try {
+        if (await tab.isVisible()) return await tab.click({ timeout: clickMs });
+        const [label = ''] = ((await tab.getAttribute('aria-label')) ?? '').split(',');
+        const item = page.getByRole('menuitem', { name: label });
+        if (!(await item.isVisible())) await page.getByRole('button', { name: 'More tabs' }).click({ timeout: clickMs });
+        return await item.click({ timeout: clickMs });
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
   };
   return {
     head,
