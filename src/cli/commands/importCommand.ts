@@ -8,7 +8,7 @@ import { readRegular, sizeOfRegular } from '../../files/read.ts';
 import { fillGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import type { FileToWrite } from '../../files/writeAll.ts';
-import type { FolderInput, ImportFormat, ImportInput, ImportNote, ImportResult, ImportSource } from '../../convert/import/index.ts';
+import type { FolderInput, FolderPort, ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
@@ -20,10 +20,6 @@ import { checkFolder, writeTexts } from '../world/writeTexts.ts';
 
 /** Loaded by this command only. */
 const load = () => import('../../convert/import/index.ts');
-
-/** Limits of one import: total bytes, and files of a folder. */
-const mostBytes = 100_000_000;
-const mostFiles = 10_000;
 
 /**
  * The texts to import, the default output folder, and the imported folder. For a single imported file there is no folder: files beside it
@@ -38,18 +34,11 @@ interface Source {
 const kindAt = (file: string): Promise<'file' | 'folder' | undefined> => kindOf(file).catch(() => undefined);
 
 /** The imported folder: files that its requests name are copied. Links out of it are not followed. */
-function sourceIn(folder: string | undefined): { readonly source?: ImportSource } {
-  if (folder === undefined) return {};
-  let total = 0;
-  const read = async (name: string): Promise<Uint8Array | undefined> => {
-    const file = path.resolve(folder, name);
-    const size = await sizeOfRegular(file).catch(() => 0);
-    if (total + size > mostBytes) throw new ReqError('limit', `the files to copy have more than ${mostBytes / 1_000_000} MB`);
-    total += size;
-    return readBytes(file, { within: folder });
-  };
-  return { source: { kindOf: (name) => kindAt(path.resolve(folder, name)), read } };
-}
+const folderPort = (folder: string): FolderPort => ({
+  kindOf: (name) => kindAt(path.resolve(folder, name)),
+  sizeOf: (name) => sizeOfRegular(path.resolve(folder, name)).catch(() => 0),
+  read: (name) => readBytes(path.resolve(folder, name), { within: folder }),
+});
 
 /**
  * `req import`.
@@ -58,7 +47,8 @@ function sourceIn(folder: string | undefined): { readonly source?: ImportSource 
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
   boundHeapGrowth();
   const output = createOutput(options);
-  const { checkImport, environmentsOf, importFiles, importFormats, detectFormat, percentOf, withTranslatedScripts } = await load();
+  const { checkImport, environmentsOf, importFiles, importFormats, detectFormat, limitedSource, percentOf, withTranslatedScripts } =
+    await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
   // A format's name without operands after it is a file name.
   const isNamed = named !== undefined && operands.length > 1;
@@ -75,7 +65,8 @@ export async function importInto(options: Options, operands: readonly string[]):
   const beside = format === 'http' || format === 'hurl' ? source.beside : isOne ? '.' : converted.name;
   const dir = path.resolve(given ?? beside ?? '.');
   const { scriptProblem } = await import('../../language/javascript.ts');
-  const result = await checkImport(converted, { root: dir, kindOf: kindAt, ...sourceIn(source.folder), scriptProblem });
+  const copied = source.folder === undefined ? {} : { source: limitedSource(folderPort(source.folder)) };
+  const result = await checkImport(converted, { root: dir, kindOf: kindAt, ...copied, scriptProblem });
   const secretsFile = options.text('secrets-file');
   const written = await write(result, dir, secretsFile, options.has('force'));
   printImport(
@@ -91,28 +82,29 @@ export async function importInto(options: Options, operands: readonly string[]):
 }
 
 async function readInputs(paths: readonly string[], format: ImportFormat | undefined): Promise<Source> {
-  const { mayBelong, ofOneFormat, orProblem } = await load();
+  const { filesToImport, importLimits, ImportSize, mayBelong, ofOneFormat, orProblem } = await load();
   const inputs: ImportInput[] = [];
   let beside: string | undefined;
   let folder: string | undefined;
-  let total = 0;
+  const size = new ImportSize();
   const read = async (file: string, name: string): Promise<ImportInput> => {
-    const size = await sizeOfRegular(file).catch(() => 0);
-    if (total + size > mostBytes)
-      throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
-    total += size;
-    return { path: name, text: await readText(file, mostBytes) };
+    if (!size.add(await sizeOfRegular(file).catch(() => 0)))
+      throw new ReqError('usage', `${shownPath(file)}: more than ${importLimits.megabytes} MB are not imported at once.`);
+    return { path: name, text: await readText(file, importLimits.bytes) };
   };
   for (const given of paths) {
     if (given === '-') {
       const bytes = await standardInput();
-      if (bytes.length > mostBytes) throw new ReqError('usage', `More than ${mostBytes / 1_000_000} MB are not imported at once.`);
+      if (bytes.length > importLimits.bytes)
+        throw new ReqError('usage', `More than ${importLimits.megabytes} MB are not imported at once.`);
       inputs.push({ path: 'stdin', text: textOfBytes('-', bytes) });
     } else if (await isFolder(path.resolve(given))) {
       beside ??= given;
       folder ??= path.resolve(given);
       const found: FolderInput[] = [];
-      for (const file of await filesUnder(path.resolve(given)))
+      const list = (dir: string) => listFolder(path.resolve(given, dir));
+      const tooMany = () => new ReqError('usage', `${shownPath(path.resolve(given))} contains more than ${importLimits.files} files.`);
+      for (const file of await filesToImport(list, tooMany))
         if (mayBelong(file, format)) found.push(await orProblem(file, () => read(path.resolve(given, file), file)));
       const ofFormat = ofOneFormat(found, format);
       pushAll(inputs, ofFormat);
@@ -123,23 +115,6 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
     }
   }
   return { inputs, beside, folder };
-}
-
-/** Files of a folder and its subfolders, with `/`, sorted. Hidden folders are skipped, except `.vscode`. */
-async function filesUnder(root: string): Promise<readonly string[]> {
-  const files: string[] = [];
-  const visit = async (dir: string): Promise<void> => {
-    for (const { name, kind } of await listFolder(path.join(root, dir))) {
-      const inside = dir === '' ? name : `${dir}/${name}`;
-      if (kind === 'folder') {
-        if (name === 'node_modules' || (name.startsWith('.') && name !== '.vscode')) continue;
-        await visit(inside);
-      } else if (kind === 'file') files.push(inside);
-      if (files.length > mostFiles) throw new ReqError('usage', `${shownPath(root)} contains more than ${mostFiles} files.`);
-    }
-  };
-  await visit('');
-  return files.toSorted();
 }
 
 interface SecretsToWrite {

@@ -30,6 +30,8 @@ import { levelOf } from './layout/writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat, orProblem } from './detect.ts';
 export * from '../export/index.ts';
+export { filesToImport, importLimits, ImportSize, limitedSource } from './importSize.ts';
+export type { FolderPort } from './importSize.ts';
 export { reportOf } from './importReport.ts';
 export { checkImport, environmentsOf } from './checkImport.ts';
 export { clientOf, translatedScript, withTranslatedScripts } from './scripts/translatedScripts.ts';

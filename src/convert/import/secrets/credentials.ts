@@ -12,6 +12,7 @@ export const isCredential = (value: string): boolean =>
 /** Marks the value of a secret field. `name` is the name for the secret, such as `password` or `token`. */
 export const credential = (name: string, value: string): string => (isCredential(value) ? credentialMark(secretName(name), value) : value);
 
+/** The name of a field or header as the name of a secret: `X-Api-Key` becomes `apiKey`. */
 export const secretName = (name: string): string => {
   const clean = name
     .replace(/^x-/i, '')
@@ -48,6 +49,7 @@ export function credentialInHeader(header: string, value: string): CredentialPar
   return { start: start.length, end: value.length, name };
 }
 
+/** Marks the credential in a header's value. */
 export function markedHeader(name: string, value: string): string {
   const found = credentialInHeader(name, value);
   if (found === undefined) return value;

@@ -6,7 +6,7 @@ import { sharedKind } from '../../../language/index.ts';
 import { factsOf, pathOf, readUri, uriOf } from '../../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../../world/fileWriting.ts';
 import { reportErrors } from '../../log/log.ts';
-import { folderOfSource, pickSource, readFiles, withEnvironments, type Source } from './importSource.ts';
+import { pickSource, portOfSource, readFiles, withEnvironments, type Source } from './importSource.ts';
 import { free, preview, showReport } from '../../log/report.ts';
 import { findForeignFiles } from '../../requests/findForeignFiles.ts';
 import { keepSecret } from '../../secrets/index.ts';
@@ -67,9 +67,11 @@ function besideOf({ beside, isFolder }: Source, format: ImportFormat): vscode.Ur
 
 /** Checks an import against its target folder, writes it, and reports the result. */
 async function writeChecked(parts: ImportParts, converted: ImportResult, folder: vscode.Uri, from?: Source): Promise<void> {
-  const { checkImport } = await load();
+  const { checkImport, limitedSource } = await load();
   const kindOf = async (path: string): Promise<'file' | 'folder' | undefined> => (await factsOf(uriOf(path)))?.kind;
-  const result = await checkImport(converted, { root: pathOf(folder), kindOf, ...(from === undefined ? {} : folderOfSource(from)) });
+  const port = from && portOfSource(from);
+  const copied = port === undefined ? {} : { source: limitedSource(port) };
+  const result = await checkImport(converted, { root: pathOf(folder), kindOf, ...copied });
   await reportImport(parts, result, await write(result, folder));
 }
 

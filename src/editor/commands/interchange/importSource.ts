@@ -1,15 +1,11 @@
 import { pushAll } from '../../../base/lists.ts';
 import * as vscode from 'vscode';
-import type { FolderInput, ImportInput, ImportSource } from '../../../convert/import/index.ts';
+import type { FolderInput, FolderPort, ImportInput } from '../../../convert/import/index.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { t } from '../../../base/l10n.ts';
 import { refuseLinksOut } from '../../../files/real.ts';
 import { factsOf, listUri, readUri } from '../../world/editorFiles.ts';
-
-/** Limits of one import: total bytes, and files of a folder. */
-const mostBytes = 100_000_000;
-const mostFiles = 10_000;
 
 /** The texts to import, and the folder that contains them. */
 export interface Source {
@@ -23,18 +19,18 @@ export interface Source {
  * The folder that the user chose: files that its requests name are copied. For a chosen file it is undefined: files beside it are not
  * part of the import.
  */
-export function folderOfSource({ beside, isFolder }: Source): { readonly source?: ImportSource } {
-  if (beside === undefined || !isFolder) return {};
-  let total = 0;
-  const read = async (path: string): Promise<Uint8Array | undefined> => {
-    const uri = vscode.Uri.joinPath(beside, path);
-    const size = (await factsOf(uri))?.size ?? 0;
-    if (total + size > mostBytes) throw new ReqError('limit', `the files to copy have more than ${mostBytes / 1_000_000} MB`);
-    total += size;
-    if (uri.scheme === 'file') await refuseLinksOut(uri.fsPath, beside.fsPath);
-    return readUri(uri);
+export function portOfSource({ beside, isFolder }: Source): FolderPort | undefined {
+  if (beside === undefined || !isFolder) return undefined;
+  const uriAt = (path: string): vscode.Uri => vscode.Uri.joinPath(beside, path);
+  return {
+    kindOf: async (path) => (await factsOf(uriAt(path)))?.kind,
+    sizeOf: async (path) => (await factsOf(uriAt(path)))?.size ?? 0,
+    async read(path) {
+      const uri = uriAt(path);
+      if (uri.scheme === 'file') await refuseLinksOut(uri.fsPath, beside.fsPath);
+      return readUri(uri);
+    },
   };
-  return { source: { kindOf: async (path) => (await factsOf(vscode.Uri.joinPath(beside, path)))?.kind, read } };
 }
 
 /** File names of collections and environments exported by Postman and Thunder Client. */
@@ -93,16 +89,20 @@ export async function pickSource(): Promise<Source | undefined> {
   return uris === undefined ? undefined : readFiles(uris);
 }
 
+/** Links have further bits, and are skipped. */
+const kindNames = new Map([
+  [vscode.FileType.File, 'file'],
+  [vscode.FileType.Directory, 'folder'],
+]);
+
 /** @param within the folder to which the paths of files are relative; without it, a file has only a name */
 export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri): Promise<Source> {
-  const { mayBelong, ofOneFormat, orProblem } = await import('../../../convert/import/index.ts');
+  const { filesToImport, importLimits, ImportSize, mayBelong, ofOneFormat, orProblem } = await import('../../../convert/import/index.ts');
   const inputs: ImportInput[] = [];
-  let total = 0;
+  const size = new ImportSize();
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
-    const size = (await factsOf(uri))?.size ?? 0;
-    if (total + size > mostBytes)
-      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
-    total += size;
+    if (!size.add((await factsOf(uri))?.size ?? 0))
+      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', importLimits.megabytes));
     const bytes = await readUri(uri);
     if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
     const decoded = decodeUtf8(bytes);
@@ -115,7 +115,10 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
     const isFolder = (await factsOf(uri))?.kind === 'folder';
     if (isFolder) {
       const found: FolderInput[] = [];
-      for (const path of await filesUnder(uri))
+      const list = async (folder: string) =>
+        (await listUri(vscode.Uri.joinPath(uri, folder))).map(([name, type]) => ({ name, kind: kindNames.get(type) ?? 'other' }));
+      const tooMany = () => new ReqError('limit', t('The folder contains more than {0} files.', importLimits.files));
+      for (const path of await filesToImport(list, tooMany))
         if (mayBelong(path, undefined)) found.push(await orProblem(path, () => read(vscode.Uri.joinPath(uri, path), path)));
       pushAll(inputs, ofOneFormat(found, undefined));
       if (beside === undefined) isOfFolder = true;
@@ -128,20 +131,4 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
   }
   if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
   return { inputs, beside, isFolder: isOfFolder };
-}
-
-/** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */
-async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
-  const files: string[] = [];
-  const visit = async (dir: string): Promise<void> => {
-    for (const [name, type] of await listUri(vscode.Uri.joinPath(root, dir))) {
-      const inside = dir === '' ? name : `${dir}/${name}`;
-      if (type === vscode.FileType.File) files.push(inside);
-      else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
-        await visit(inside);
-      if (files.length > mostFiles) throw new ReqError('limit', t('The folder contains more than {0} files.', mostFiles));
-    }
-  };
-  await visit('');
-  return files.toSorted();
 }
