@@ -1,23 +1,9 @@
 import { webcrypto } from 'node:crypto';
+import { subtleMethods } from '../subtleMethods.ts';
 import { errorOutcome, type WebOutcome } from './webCalls.ts';
 
 const { subtle } = webcrypto;
 type CryptoKey = webcrypto.CryptoKey;
-
-const methods = [
-  'digest',
-  'sign',
-  'verify',
-  'encrypt',
-  'decrypt',
-  'generateKey',
-  'importKey',
-  'exportKey',
-  'deriveBits',
-  'deriveKey',
-  'wrapKey',
-  'unwrapKey',
-] as const;
 
 /** Limits on work that cannot be interrupted. */
 const maxIterations = 10_000_000;
@@ -41,7 +27,7 @@ export class SubtleCalls {
    */
   async call(name: string, args: string): Promise<string> {
     try {
-      if (!(methods as readonly string[]).includes(name)) throw new TypeError(`crypto.subtle has no ${name}`);
+      if (!(subtleMethods as readonly string[]).includes(name)) throw new TypeError(`crypto.subtle has no ${name}`);
       const given = (JSON.parse(args) as unknown[]).map((arg) => this.#read(arg));
       for (const arg of given) checkLimits(arg);
       if (name === 'deriveBits' && Number(given[2]) > maxDerivedBits)

@@ -1,22 +1,8 @@
 import type { SandboxKey } from '../../calls/subtleCalls.ts';
+import { subtleMethods } from '../../subtleMethods.ts';
 import { kit } from '../kit.ts';
 import { createHashes } from './hashes.ts';
 import { bytesOf, call, DOMException, fromLatin1, latin1, valueOf } from './calls.ts';
-
-const methods = [
-  'digest',
-  'sign',
-  'verify',
-  'encrypt',
-  'decrypt',
-  'generateKey',
-  'importKey',
-  'exportKey',
-  'deriveBits',
-  'deriveKey',
-  'wrapKey',
-  'unwrapKey',
-] as const;
 
 /** `crypto`: Node.js computes the results, and holds the keys. */
 export function createCrypto(): { readonly crypto: object; readonly CryptoKey: unknown } {
@@ -66,13 +52,13 @@ export function createCrypto(): { readonly crypto: object; readonly CryptoKey: u
     return members;
   }
 
-  const start = async (name: (typeof methods)[number], args: readonly unknown[]): Promise<unknown> => {
+  const start = async (name: (typeof subtleMethods)[number], args: readonly unknown[]): Promise<unknown> => {
     const text = JSON.stringify(args.map(written));
     const outcome = await new Promise<string>((resolve) => void wait((id) => void ask({ op: 'subtle', id, name, args: text }), resolve));
     const value = read(valueOf(outcome));
     return value instanceof Uint8Array ? value.buffer : value;
   };
-  const subtle = Object.fromEntries(methods.map((name) => [name, (...args: unknown[]) => start(name, args)]));
+  const subtle = Object.fromEntries(subtleMethods.map((name) => [name, (...args: unknown[]) => start(name, args)]));
 
   const crypto = {
     ...createHashes(),
