@@ -124,5 +124,5 @@ export {
 } from './semantics/api/apiIndex.ts';
 export { plainText, separators, styledValue, writtenInPath, writtenInQuery } from './semantics/api/parameterStyles.ts';
 export { matchOperation, type MatchedOperation } from './semantics/api/matchOperation.ts';
-export { isContractOn, namedApi } from './semantics/api/apiDirective.ts';
+export { apiTest, isContractOn, namedApi } from './semantics/api/apiDirective.ts';
 export { parameterName, usedParameters } from './semantics/api/requestParameters.ts';

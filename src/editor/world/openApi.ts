@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
-import { listRequests, namedApi, noVariables, type Block, type Collection, type ProjectFile } from '../../language/index.ts';
+import { apiTest, listRequests, type Block, type Collection, type ProjectFile } from '../../language/index.ts';
 import { contextKeys } from '../commands/contributions.ts';
 import { quietly } from '../log/log.ts';
 import type { Surroundings } from './editorSurroundings.ts';
 import { isRequestDocument } from './httpFiles.ts';
 
 type Place = ProjectFile & { readonly collection: Collection };
-
-/** Whether a request or its surroundings name an OpenAPI document. */
-export const namesApi = (place: Place, block: Block): boolean =>
-  namedApi({ ...place, block, environment: undefined, variables: noVariables, answers: noVariables }) !== undefined;
 
 const known = new WeakMap<Place['tree'], { readonly collection: Collection; readonly blocks: ReadonlySet<Block> }>();
 
@@ -18,9 +14,15 @@ export function blocksWithApi(place: Place): ReadonlySet<Block> {
   const { tree, collection } = place;
   const before = known.get(tree);
   if (before?.collection === collection) return before.blocks;
-  const blocks = new Set<Block>(listRequests(tree).flatMap(({ block }) => (namesApi(place, block) ? [block] : [])));
+  const hasApi = apiTest(place);
+  const blocks = new Set<Block>(listRequests(tree).flatMap(({ block }) => (hasApi(block) ? [block] : [])));
   known.set(tree, { collection, blocks });
   return blocks;
+}
+
+function hasAny(place: Place): boolean {
+  const hasApi = apiTest(place);
+  return listRequests(place.tree).some(({ block }) => hasApi(block));
 }
 
 /** Milliseconds without an edit. Searching 5,000 requests takes 15 ms, which must not delay a key. */
@@ -36,7 +38,7 @@ export function followOpenApi(surroundings: Surroundings): vscode.Disposable {
     const document = vscode.window.activeTextEditor?.document;
     const around = document !== undefined && isRequestDocument(document) ? await surroundings.around(document) : undefined;
     if (document !== vscode.window.activeTextEditor?.document) return;
-    const has = around !== undefined && listRequests(around.tree).some(({ block }) => namesApi(around, block));
+    const has = around !== undefined && hasAny(around);
     if (has !== last) void vscode.commands.executeCommand('setContext', contextKeys.editorOpenApi, has);
     last = has;
   };

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { isForeignTree, requestAt } from '../../../language/index.ts';
+import { isForeignTree, namedApi, requestAt } from '../../../language/index.ts';
 import type { CommandId } from '../../commands/contributions.ts';
 import { quietly } from '../../log/log.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
 import { fileOf } from '../../world/editorFiles.ts';
-import { namesApi } from '../../world/openApi.ts';
 import { requestTextAt } from '../fencedDocuments.ts';
 
 const kind = vscode.CodeActionKind.RefactorRewrite;
@@ -27,7 +26,7 @@ export const writeActionsAt = (
     const [first, last] = [tree.lines.positionAt(written.start).line, tree.lines.positionAt(Math.max(written.start, written.end - 1)).line];
     if (line < first || line > last) return [];
     const { collection } = await surroundings.around(text);
-    const isOfApi = namesApi({ tree, file: fileOf(document), collection }, block);
+    const isOfApi = namedApi({ tree, file: fileOf(document), collection, block }) !== undefined;
     return [...offered(), ...(isOfApi ? ofApi() : [])].map(([title, command]) => {
       const action = new vscode.CodeAction(title, kind);
       action.command = { title, command, arguments: [document.uri, line] };

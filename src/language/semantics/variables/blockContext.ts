@@ -27,6 +27,9 @@ export interface BlockContext {
   readonly data?: DataFiles;
 }
 
+/** Where a block is. */
+export type BlockPlace = Pick<BlockContext, 'tree' | 'file' | 'collection' | 'block'>;
+
 const layersOf = new WeakMap<Collection, Map<string, readonly Layer[]>>();
 
 /** The layers of lower precedence than the file's own. Cached, because they depend only on folder and environment. */
@@ -83,7 +86,7 @@ function blocksAround(collection: Collection): readonly SharedBlock[] {
 }
 
 /** The blocks around a request, the innermost first: the file's preamble, folders, the collection. */
-export function sharedBlocks({ tree, file, collection, block }: BlockContext): readonly SharedBlock[] {
+export function sharedBlocks({ tree, file, collection, block }: BlockPlace): readonly SharedBlock[] {
   const preamble = filePreamble(tree);
   const own = preamble === undefined || preamble === block ? [] : [sharedBlock(tree, file, preamble)];
   const around = blocksAround(collection);
