@@ -32,11 +32,15 @@ export function addHeaderEdit(tree: DocumentTree, block: RequestBlock, name: str
   return insertLines(tree, headEnd(block), [`${name}: ${value}`]);
 }
 
-/** The edit that adds a query parameter after the others. `written` is the text after `?` or `&`. */
-export function addParameterEdit(tree: DocumentTree, block: RequestBlock, written: string): TextEdit {
+/**
+ * The edit that adds a query parameter after the others.
+ * @param written the text after `?` or `&`
+ * @param url the evaluated URL, if it is known: a placeholder may contain the `?`
+ */
+export function addParameterEdit(tree: DocumentTree, block: RequestBlock, written: string, url = ''): TextEdit {
   const spans = urlSpans(block);
   const plain = spans.map((span) => plainText(tree, span));
-  const hasQuery = (/^[^#]*/.exec(plain.join(''))?.[0] ?? '').includes('?');
+  const hasQuery = [plain.join(''), url].some((text) => /^[^#]*\?/.test(text));
   const fragment = plain.findIndex((text) => text.includes('#'));
   const last = block.continuations.at(-1);
   if (last !== undefined && fragment < 0) {

@@ -3,7 +3,7 @@ import { formDecoded } from '../../../base/text/percentDecoding.ts';
 
 /** The pairs of a URL's query: names decoded, values as written. */
 export function pairsOf(url: string): readonly (readonly [name: string, value: string])[] {
-  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
   if (query === '') return [];
   return query.split('&').flatMap((pair) => {
     if (pair === '') return [];

@@ -83,6 +83,27 @@ export const apiFixCases: readonly FixCase[] = [
   },
   {
     id: 'api-parameter',
+    text: 'GET https://h/v1/users\n  ?limit=1\nX-Tenant: a',
+    around,
+    titles: ['Add tag'],
+    first: 'GET https://h/v1/users\n  ?limit=1\n  &tag=a%20b\nX-Tenant: a',
+  },
+  {
+    id: 'api-parameter',
+    text: 'GET https://h/v1/users#/list?x\nX-Tenant: a',
+    around,
+    titles: ['Add tag'],
+    first: 'GET https://h/v1/users?tag=a%20b#/list?x\nX-Tenant: a',
+  },
+  {
+    id: 'api-parameter',
+    text: '@users = https://h/v1/users?limit=1\nGET {{users}}\nX-Tenant: a',
+    around,
+    titles: ['Add tag'],
+    first: '@users = https://h/v1/users?limit=1\nGET {{users}}&tag=a%20b\nX-Tenant: a',
+  },
+  {
+    id: 'api-parameter',
     text: 'GET https://h/v1/users\r\n  ?limit=1\r\n  &state=open#x\r\nX-Tenant: a',
     around,
     titles: ['Add tag'],

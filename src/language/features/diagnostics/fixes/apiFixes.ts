@@ -11,6 +11,7 @@ import { segmentsOf } from '../../../semantics/api/matchOperation.ts';
 import { isJsonType } from '../../../semantics/request/requestBody.ts';
 import { isRequest, type RequestBlock, type Span } from '../../../syntax/nodes.ts';
 import { endOfHeadLines, headEnd, insertLines } from '../../edits/headLines.ts';
+import { addParameterEdit } from '../../edits/requestParts.ts';
 import type { RequestOfApi } from '../../openapi/apiOfRequest.ts';
 import { bodyNode, nodeAt } from '../../openapi/bodyPlaces.ts';
 import { exampleOf, textOf } from '../../openapi/operationRequest.ts';
@@ -107,11 +108,8 @@ function pathText({ path, from }: NearPath, segments: WrittenPath['segments']): 
 }
 
 function addQuery({ name, shape }: ApiParameter, url: string, input: FixInput, block: RequestBlock): CodeAction {
-  const last: Span = block.continuations.at(-1)?.text ?? block.requestLine.target;
-  const [before = ''] = /^[^#]*/.exec(last.text) ?? [];
-  const sign = !url.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(textOf(shape))}`;
-  return fix(input, t('Add {0}', name), [insertion(last.start + before.length, sign + pair)], { preferred: true });
+  return fix(input, t('Add {0}', name), [addParameterEdit(input.view.tree, block, pair, url)], { preferred: true });
 }
 
 const addHeader = (line: string, title: string, input: FixInput, block: RequestBlock): CodeAction =>
