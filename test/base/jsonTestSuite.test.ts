@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 describe('the JSON Test Suite', () => {
-  it('is there', () => assert.ok(parsing.length > 300));
+  it('has more than 300 cases', () => assert.ok(parsing.length > 300));
 
   for (const [name, reads] of Object.entries(readers)) {
     it(`is accepted and rejected according to RFC 8259 by ${name}`, () => {

@@ -61,7 +61,7 @@ describe('completion in VS Code', () => {
     assert.deepEqual(list.items.filter(({ kind }) => kind !== Kind.Snippet && kind !== Kind.Text).map(labelOf), []);
   });
 
-  it('works in a file that was never saved', async () => {
+  it('completes in a file that was never saved', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'req', content: '@host = x\nGET {{ho}}' });
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',

@@ -262,7 +262,7 @@ describe('the grammar: lines of a request', () => {
       'string.unquoted.path.req',
     ));
 
-  it('works with CRLF line ends', () =>
+  it('colours files with CRLF line ends', () =>
     expectScopes(
       'GET http://x\r\nContent-Type: application/json\r\n\r\n{"a": ‹1›}\r\n\r\n‹??› status == ‹200›'.replaceAll('\r', ''),
       'meta.embedded.block.json',

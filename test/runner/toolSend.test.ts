@@ -38,7 +38,7 @@ GET {{host}}/echo?me={{token}}
     assert.deepEqual(console, ['login was sent: 200 OK']);
   });
 
-  it('works after the response too', async () => {
+  it('sends requests from scripts after the response too', async () => {
     const { result, variable } = await send(
       '### other\nPOST {{host}}/echo\n\nhello\n\n### me\nGET {{host}}/json\n\n> {%\n  tool.setVar("body", (await tool.send("other")).body.body);\n%}\n',
     );

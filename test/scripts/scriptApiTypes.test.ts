@@ -110,7 +110,7 @@ describe('the types of scripts', () => {
     );
   });
 
-  it('report mistakes', () => {
+  it('report unknown members, writes to constants, and wrong arguments', () => {
     const wrong = [
       ['response', 'response.stat', 'TS2339'],
       ['response', 'response.status = 5', 'TS2540'],

@@ -132,7 +132,7 @@ describe('req and Markdown files', () => {
     assert.match(stdout, /^doc\.md:28:5 error hots is not defined[^\n]*\n$/);
   });
 
-  it('exports one', async () => {
+  it('exports the request that is named behind #', async () => {
     const { code, stdout } = await req('export', 'curl', 'doc.md#login');
     assert.equal(code, 0);
     assert.match(stdout, /echo\?login1/);

@@ -45,7 +45,7 @@ describe('content codings', () => {
     }
   });
 
-  it('include zstd', async () => {
+  it('decode zstd', async () => {
     const body = Buffer.from('KLUv/QRYgQAAeyJlbmNvZGVkIjp0cnVlfRPwzAY=', 'base64');
     for (const [coding, bytes] of [
       ['zstd', body],

@@ -21,7 +21,7 @@ describe('scripts of Insomnia run unchanged:', () => {
       'a.req': `@base = x\n\n###\n< {%\n${before}\n%}\nPOST ${server.url}/users?a=1\nContent-Type: application/json\n\n{"sent": "{{base}}"}\n\n> {%\n${after}\n%}\n`,
     });
 
-  it('variables of every store, and changes of the request', async () => {
+  it('set variables of every store, and change the request', async () => {
     const sent = await send(
       `insomnia.environment.set("a", 1); insomnia.baseEnvironment.set("b c", "2"); insomnia.collectionVariables.set("d", [3]); insomnia.variables.set("e", insomnia.variables.replaceIn("{{ a }}-{{base}}"));
 insomnia.parentFolders.get("users").environment.set("f", 4);
@@ -41,7 +41,7 @@ insomnia.request.body.update({ mode: "raw", raw: '{"n": 1}' });`,
     assert.equal(request?.body, '{"n": 1}');
   });
 
-  it('tests of the response', async () => {
+  it('test the response', async () => {
     const sent = await send(
       '',
       `insomnia.test("a", () => { insomnia.expect(insomnia.response.code).to.eql(200); insomnia.expect(insomnia.response.json().items).to.have.length(2); insomnia.response.to.have.status(200); insomnia.expect(insomnia.response.headers.get("Content-Type")).to.include("json"); });
@@ -52,7 +52,7 @@ insomnia.environment.set("token", insomnia.response.json().token);`,
     assert.equal(sent.variable('token'), 't-1');
   });
 
-  it('sendRequest and cookies', async () => {
+  it('send requests, and set cookies', async () => {
     const sent = await send(
       `const response = await new Promise((resolve, reject) => insomnia.sendRequest({ url: "${server.url}/login", method: "POST", body: { mode: "raw", raw: "x" } }, (error, answer) => (error ? reject(error) : resolve(answer))));
 insomnia.environment.set("t", response.json().token);
@@ -64,7 +64,7 @@ await insomnia.cookies.jar().set("${server.url}", "c", "1");`,
     assert.match(server.requests[1]?.head ?? '', /Cookie: c=1/);
   });
 
-  it('recommends a replacement for its vault', async () =>
+  it('get the replacement for their vault from an error', async () =>
     assert.match(
       messages(await send('insomnia.vault.get("k");', '')),
       /insomnia\.vault is not possible in Req: write \{\{\$secret\.NAME\}\}/,

@@ -21,7 +21,7 @@ describe('deleting requests', () => {
     }
   });
 
-  it('removes all', () => {
+  it('leaves an empty file when every request is deleted', () => {
     const tree = parse('### A\nGET http://a\n\n### B\nGET http://b\n');
     const all = listRequests(tree).map((r) => r.block);
     assert.equal(applyEdits(tree.text, deleteRequests(tree, all)), '');

@@ -145,7 +145,7 @@ describe('console, as in Node.js,', () => {
     it(source, async () => assert.deepEqual(await lines(source), expected));
   }
 
-  it('measures time', async () => {
+  it('prints the milliseconds since console.time, and warns of an unknown label', async () => {
     const all = await lines('console.time("t"); console.timeLog("t", "so far"); console.timeEnd("t"); console.timeEnd("t")');
     assert.match(all[0]?.[1] ?? '', /^t: \d+ms so far$/);
     assert.match(all[1]?.[1] ?? '', /^t: \d+ms$/);
