@@ -5,7 +5,7 @@ import { signIn } from '../import/auth/authentication.ts';
 import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
-import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
+import { commonFields, oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
@@ -27,13 +27,7 @@ export function authOf(auth: Value | undefined, mark: Mark, addNote: AddNote, oa
       tokenUrl: field('accessTokenUrl'),
       authUrl: field('authorizationUrl'),
       redirectUrl: field('redirectUrl'),
-      clientId: field('clientId'),
-      clientSecret: field('clientSecret'),
-      scope: field('scope'),
-      username: field('username'),
-      password: field('password'),
-      audience: field('audience'),
-      resource: field('resource'),
+      ...commonFields(field),
       inBody: text(auth, 'credentialsInBody') === 'true',
     },
     name,

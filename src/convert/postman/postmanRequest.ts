@@ -6,7 +6,7 @@ import { credential } from '../import/secrets/credentials.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
-import { withoutOauth, type OAuthConfigurations } from '../import/auth/oauth.ts';
+import { commonFields, withoutOauth, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { at, has, lines, list, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
@@ -55,13 +55,7 @@ export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthCo
             tokenUrl: field('accessTokenUrl'),
             authUrl: field('authUrl'),
             redirectUrl: field('redirect_uri'),
-            clientId: field('clientId'),
-            clientSecret: field('clientSecret'),
-            scope: field('scope'),
-            username: field('username'),
-            password: field('password'),
-            audience: field('audience'),
-            resource: field('resource'),
+            ...commonFields(field),
             inBody: values.get('client_authentication') === 'body',
           },
           name,

@@ -6,7 +6,7 @@ import { withQuery } from '../import/reading/importedQuery.ts';
 import { at, list, text } from '../import/reading/importedValues.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
-import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
+import { commonFields, oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
 import { thunderScript } from './thunderScripts.ts';
 import { thunderTests } from './thunderTests.ts';
@@ -33,13 +33,7 @@ export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthCo
       tokenUrl: field('tokenUrl'),
       authUrl: field('authUrl'),
       redirectUrl: field('redirectUri'),
-      clientId: field('clientId'),
-      clientSecret: field('clientSecret'),
-      scope: field('scope'),
-      username: field('username'),
-      password: field('password'),
-      audience: field('audience'),
-      resource: field('resource'),
+      ...commonFields(field),
       inBody: text(own, 'clientAuth') === 'in-body',
     },
     name,

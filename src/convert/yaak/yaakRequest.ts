@@ -8,7 +8,7 @@ import { withQuery } from '../import/reading/importedQuery.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
-import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
+import { commonFields, oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
 import { settingsOf } from './yaakSettings.ts';
 
@@ -32,13 +32,7 @@ export function authOf(value: Value | undefined, mark: Mark, addNote: AddNote, o
       tokenUrl: field('accessTokenUrl'),
       authUrl: field('authorizationUrl'),
       redirectUrl: field('redirectUri'),
-      clientId: field('clientId'),
-      clientSecret: field('clientSecret'),
-      scope: field('scope'),
-      username: field('username'),
-      password: field('password'),
-      audience: field('audience'),
-      resource: field('resource'),
+      ...commonFields(field),
       // Yaak does not store defaults.
       inBody: text(own, 'credentials') !== 'basic',
       ...(text(own, 'usePkce') === 'true' ? { pkce: true } : {}),

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseJson } from '../../../src/base/json/json.ts';
 import { readCheck, type AssertionNode } from '../../../src/language/index.ts';
 import { ArrivedEvent } from '../../../src/runner/check/arrivedEvent.ts';
 import { rightValue } from '../../../src/runner/check/assertions.ts';
 import { ContractStream } from '../../../src/runner/check/contract/contractStream.ts';
-import { PreparedSchema } from '../../../src/runner/check/preparedSchema.ts';
+import type { PreparedSchema } from '../../../src/runner/check/preparedSchema.ts';
 import { rightOfText } from '../../../src/runner/check/writtenText.ts';
 import { streamCheck, type StreamCheck } from '../../../src/runner/check/streamCheck.ts';
 import { StreamChecks } from '../../../src/runner/check/streamChecks.ts';
-import * as schemas from '../../../src/schema/index.ts';
 import { eventTexts } from '../../support/eventTexts.ts';
+import { preparedSchema } from '../../support/preparedSchema.ts';
 import { runs } from '../../support/runs.ts';
-
-async function prepared(written: string): Promise<PreparedSchema> {
-  const set = new schemas.SchemaSet(() => Promise.resolve(undefined));
-  const validator = new schemas.Validator(set, await set.add('file:///s.json', parseJson(written) ?? true));
-  return new PreparedSchema({
-    name: 'the schema',
-    module: schemas,
-    validator,
-    shownLocation: (location) => location,
-    fileOf: () => undefined,
-    timeMs: 10_000,
-    run: (limit, work) => Promise.resolve(work(limit)),
-  });
-}
 
 /** @param isTyped whether the right side is a variable's text, which may be a number too */
 function checkOf(written: string, schema: PreparedSchema | undefined, isTyped: boolean): StreamCheck {
@@ -137,7 +122,7 @@ describe('the plans of a stream', () => {
   });
 
   it('have the same results of schemas as reading each event, also in contracts', async () => {
-    const all = await Promise.all(schemaTexts.map(prepared));
+    const all = await Promise.all(schemaTexts.map(preparedSchema));
     const subject = fc.constantFrom('every event.data', 'no event.data', 'every event.data.$', 'any event.data');
     fc.assert(
       fc.property(events, subject, fc.constantFrom('', '!'), fc.nat(all.length - 1), (data, left, not, nth) => {

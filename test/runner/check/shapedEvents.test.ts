@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseJson } from '../../../src/base/json/json.ts';
 import { readCheck } from '../../../src/language/index.ts';
 import { ArrivedEvent } from '../../../src/runner/check/arrivedEvent.ts';
 import { rightValue } from '../../../src/runner/check/assertions.ts';
 import { condition } from '../../../src/runner/check/eventCondition.ts';
 import { EventShapes } from '../../../src/runner/check/eventShapes.ts';
-import { PreparedSchema } from '../../../src/runner/check/preparedSchema.ts';
-import * as schemas from '../../../src/schema/index.ts';
+import type { PreparedSchema } from '../../../src/runner/check/preparedSchema.ts';
 import { eventTexts } from '../../support/eventTexts.ts';
+import { preparedSchema } from '../../support/preparedSchema.ts';
 import { runs } from '../../support/runs.ts';
 
 /** The results of a condition for each event, with and without shapes. */
@@ -21,20 +20,6 @@ function judged(written: string, data: readonly string[], schema?: PreparedSchem
     const event = new ArrivedEvent({ index, at: 0, event: 'message', data: text, id: '', retry: null, complete: true }, 0, shapes);
     const { holds: passed, why, places, isLimit } = holds(event);
     return passed || [why(event), places, isLimit];
-  });
-}
-
-async function prepared(written: string): Promise<PreparedSchema> {
-  const set = new schemas.SchemaSet(() => Promise.resolve(undefined));
-  const validator = new schemas.Validator(set, await set.add('file:///s.json', parseJson(written) ?? true));
-  return new PreparedSchema({
-    name: 'the schema',
-    module: schemas,
-    validator,
-    shownLocation: (location) => location,
-    fileOf: () => undefined,
-    timeMs: 10_000,
-    run: (limit, work) => Promise.resolve(work(limit)),
   });
 }
 
@@ -102,7 +87,7 @@ describe('events of one shape', () => {
   });
 
   it('are judged by schemas as they are when they are read', async () => {
-    const all = await Promise.all(written.map(prepared));
+    const all = await Promise.all(written.map(preparedSchema));
     const subjects = ['', '.a', '.$.a', '.$..b'].flatMap((path) =>
       ['', '!'].map((not) => `any event.data${path} ${not}matchesSchema s.json`),
     );
@@ -120,7 +105,7 @@ describe('events of one shape', () => {
   });
 
   it('are not checked in full by a schema that reads what they share', async () => {
-    const schema = await prepared('{"properties":{"a":{"type":"string"},"n":{"minimum":0}}}');
+    const schema = await preparedSchema('{"properties":{"a":{"type":"string"},"n":{"minimum":0}}}');
     let checked = 0;
     const judge = schema.evaluate.bind(schema);
     schema.evaluate = (value, left) => {

@@ -25,6 +25,19 @@ export interface OAuth {
   readonly resource?: string;
 }
 
+/** The fields that have the same names in several clients. */
+export const commonFields = (
+  field: (name: string) => string,
+): Pick<Required<OAuth>, 'clientId' | 'clientSecret' | 'scope' | 'username' | 'password' | 'audience' | 'resource'> => ({
+  clientId: field('clientId'),
+  clientSecret: field('clientSecret'),
+  scope: field('scope'),
+  username: field('username'),
+  password: field('password'),
+  audience: field('audience'),
+  resource: field('resource'),
+});
+
 const grants: Readonly<Record<string, string>> = {
   authorization_code: 'Authorization Code',
   authorization_code_with_pkce: 'Authorization Code',

@@ -47,11 +47,7 @@ function Before({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
                   <Text text={text} />
                 </span>
               ))}
-              {step.headers.map(([name, value], at) => (
-                <span class="step-header" key={at}>
-                  <Text text={`${name}: ${value}`} />
-                </span>
-              ))}
+              <StepHeaders headers={step.headers} />
             </span>
           </li>
         ))}
@@ -60,15 +56,19 @@ function Before({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
             <span class={`status-code tone-${statusClass(step.status).tone}`}>{step.status}</span>{' '}
             <span class="step-text">
               <Text text={step.statusText} />
-              {step.headers.map(([name, value], at) => (
-                <span class="step-header" key={at}>
-                  <Text text={`${name}: ${value}`} />
-                </span>
-              ))}
+              <StepHeaders headers={step.headers} />
             </span>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function StepHeaders({ headers }: { readonly headers: Run['informational'][number]['headers'] }) {
+  return headers.map(([name, value], at) => (
+    <span class="step-header" key={at}>
+      <Text text={`${name}: ${value}`} />
+    </span>
+  ));
 }
