@@ -1,10 +1,11 @@
 import { boolean, integer, oneOf, own, string, type Fields } from './fields.ts';
 import type { StreamFilter, StreamFromPanel } from './streamMessages.ts';
 
-const longestId = 200;
+/** Maximum rows of a page, and types in a filter. */
 const largestPage = 1000;
-/** Maximum types in a filter, and UTF-16 units of a type, a search text and a path. */
 const mostTypes = 1000;
+/** Maximum UTF-16 units of an id, a type, a search text and a path. */
+const longestId = 200;
 const longestType = 1000;
 const longestQuery = 10_000;
 const longestPath = 1000;

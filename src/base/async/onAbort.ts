@@ -1,9 +1,10 @@
-interface Waits {
+/** The calls for one signal, and their listener. */
+interface PendingCalls {
   readonly calls: Set<() => void>;
   readonly abort: () => void;
 }
 
-const waitsOf = new WeakMap<AbortSignal, Waits>();
+const pendingOf = new WeakMap<AbortSignal, PendingCalls>();
 
 /**
  * Calls a function when a signal aborts, unless the returned function is called before. All calls for one signal share a listener: Node.js
@@ -11,26 +12,26 @@ const waitsOf = new WeakMap<AbortSignal, Waits>();
  * @param call must not throw
  */
 export function onAbort(signal: AbortSignal, call: () => void): () => void {
-  // An object of its own, because the same function may be given twice.
+  // An object of its own, because the same function may be passed twice.
   const own = (): void => call();
-  const waits = waitsOf.get(signal) ?? begin(signal);
-  waits.calls.add(own);
+  const pending = pendingOf.get(signal) ?? begin(signal);
+  pending.calls.add(own);
   return () => {
-    if (!waits.calls.delete(own) || waits.calls.size > 0 || waitsOf.get(signal) !== waits) return;
-    signal.removeEventListener('abort', waits.abort);
-    waitsOf.delete(signal);
+    if (!pending.calls.delete(own) || pending.calls.size > 0 || pendingOf.get(signal) !== pending) return;
+    signal.removeEventListener('abort', pending.abort);
+    pendingOf.delete(signal);
   };
 }
 
-function begin(signal: AbortSignal): Waits {
+function begin(signal: AbortSignal): PendingCalls {
   const calls = new Set<() => void>();
   const abort = (): void => {
-    waitsOf.delete(signal);
+    pendingOf.delete(signal);
     for (const call of calls) call();
     calls.clear();
   };
-  const waits = { calls, abort };
-  waitsOf.set(signal, waits);
+  const pending = { calls, abort };
+  pendingOf.set(signal, pending);
   signal.addEventListener('abort', abort, { once: true });
-  return waits;
+  return pending;
 }

@@ -33,7 +33,10 @@ export interface WrittenRequest {
   readonly block: RequestBlock;
 }
 
-/** The request of a `.req` file or a Markdown fence at a line or at the cursor; if there is none, shows a message and returns undefined. */
+/**
+ * The request of a `.req` file or a Markdown fence at a line or at the cursor; if there is none, shows a message and returns undefined.
+ * @throws {ReqError} for a file of another client
+ */
 export async function writtenRequest(
   surroundings: Services['surroundings'],
   uri: unknown,

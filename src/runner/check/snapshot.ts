@@ -23,7 +23,7 @@ import { subjectValue } from './subjectValue.ts';
 /** `write` creates missing snapshots, `update` overwrites all, `compare` writes none. */
 export type SnapshotMode = 'write' | 'update' | 'compare';
 
-/** Location of a `matchesSnapshot` assertion. */
+/** Location of a `matchesSnapshot` or `matchesShape` assertion. */
 export interface SnapshotPlace {
   readonly file: string;
   readonly tree: DocumentTree;
@@ -146,7 +146,7 @@ function snapshotPath({ file, tree, request, node, row }: Omit<SnapshotPlace, 'r
   return join(join(folderOf(file), '__snapshots__'), name);
 }
 
-/** The paths of all snapshots of a file, without those of rows of data. */
+/** Absolute paths of the snapshots that the assertions of a file compare with, without those of rows of data. */
 export const snapshotsOf = ({ file, tree }: Pick<SnapshotPlace, 'file' | 'tree'>): readonly string[] =>
   listRequests(tree).flatMap(({ block: request }) =>
     request.assertions.filter(isSnapshot).map((node) => snapshotPath({ file, tree, request, node, row: undefined })),

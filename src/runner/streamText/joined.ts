@@ -1,6 +1,7 @@
 /** Limit shared by all texts of one stream, in UTF-16 units. */
 export class TextRoom {
   #left: number;
+  /** Whether a piece did not fit. */
   cut = false;
 
   constructor(characters: number) {
@@ -15,6 +16,7 @@ export class TextRoom {
     return kept;
   }
 
+  /** Frees room of removed pieces. */
   give(characters: number): void {
     this.#left += characters;
   }

@@ -1,6 +1,7 @@
 import type { History } from '../../history/index.ts';
 import type { Services } from '../../services.ts';
 
+/** Runs a command of the History view, which is loaded on first use. */
 export async function inHistory({ history }: Services, work: (commands: History['commands']) => unknown): Promise<unknown> {
   return work(history.open().commands);
 }

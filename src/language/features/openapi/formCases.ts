@@ -18,7 +18,7 @@ interface Field {
 
 /** Cases of a form of the type `application/x-www-form-urlencoded`: each breaks one rule of one field. */
 export function* formCases(body: Span, { shape, fields: styles = [] }: ApiContent): Generator<ContractCase> {
-  // A part of it is in a file.
+  // The fields in a referenced file are unknown.
   if (/^<@?[ \t]/m.test(body.text)) return;
   const fields = fieldsOf(body.text);
   const styleOf = new Map(styles);
@@ -34,8 +34,8 @@ export function* formCases(body: Span, { shape, fields: styles = [] }: ApiConten
 
     function replaced(value: Value): readonly Field[] {
       const made = { name, text: writtenInQuery(name, value, style, encodeURIComponent) };
-      const at = fields.findIndex(isOwn);
-      return at < 0 ? [...fields, made] : [...fields.slice(0, at), made, ...fields.slice(at).filter((field) => !isOwn(field))];
+      const first = fields.findIndex(isOwn);
+      return first < 0 ? [...fields, made] : [...fields.slice(0, first), made, ...fields.slice(first).filter((field) => !isOwn(field))];
     }
   }
   const unknown = 'unknownMember';

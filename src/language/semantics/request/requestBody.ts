@@ -23,6 +23,7 @@ export interface BodyOptions {
 
 /** The media type without parameters, in lower case. */
 export const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
 export const isJsonType = (contentType: string): boolean => /^(?:application|text)\/(?:[\w.+-]*\+)?json$/.test(mediaType(contentType));
 export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
@@ -81,8 +82,10 @@ function pieceText(body: TemplateText, base: number, piece: BodyPiece, filler: F
   return filler.text({ written, template: moveTemplate(parseTemplate(written), base + range.start), inFile: body.inFile });
 }
 
-/** Fills `application/x-www-form-urlencoded` (WHATWG URL §5.2): joins lines that begin with `&`, encodes placeholders in names and
- * values. A body that is one placeholder is a whole form and is inserted unchanged. */
+/**
+ * Fills `application/x-www-form-urlencoded` (WHATWG URL §5.2): joins lines that begin with `&`, encodes placeholders in names and
+ * values. A body without `=` outside of placeholders is a whole form from placeholders, which are inserted unchanged.
+ */
 function fillForm(body: TemplateText, filler: Filler): string {
   const { parts } = body.template;
   const isWhole = !parts.some((part) => part.kind === 'text' && part.text.includes('='));
@@ -111,7 +114,7 @@ function fillJson(body: TemplateText, filler: Filler, escape: boolean, report: (
 
 /** Reports the placeholder whose text makes the JSON body invalid. */
 function warnBroken(pieces: readonly JsonPiece[], report: (d: Diagnostic) => void): void {
-  /** The body with the real texts of its first placeholders and stand-ins for the others. */
+  /** Whether the body is JSON with the real texts of its first `real` pieces, and stand-ins for later placeholders. */
   const isJson = (real: number): boolean =>
     readJson(pieces.map((p, i) => (p.part.kind === 'text' || i < real ? p.text : p.inString ? 'x' : '0')).join('')).ok;
   if (!isJson(0)) return;

@@ -1,15 +1,16 @@
 import type { Socket } from 'node:net';
 
+/** The peer closed the connection before the message was complete. */
 export class HandshakeEnded extends Error {
   override readonly name = 'HandshakeEnded';
 }
 
 /**
- * Reads from a socket until `enough` returns a length. Surplus bytes are returned to the socket.
- * @param enough length of the complete message in the received bytes; undefined while it is incomplete; may throw
- * @throws {HandshakeEnded}, an error from `enough`, or the socket's error
+ * Reads one message from a socket. Surplus bytes are returned to the socket. Rejects with a HandshakeEnded, an error from `lengthOf`, or the
+ * socket's error.
+ * @param lengthOf length of the complete message in the received bytes; undefined while it is incomplete; may throw
  */
-export function readFrom(socket: Socket, enough: (bytes: Buffer) => number | undefined): Promise<Buffer> {
+export function readFrom(socket: Socket, lengthOf: (bytes: Buffer) => number | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0);
     const stop = (): void => {
@@ -27,7 +28,7 @@ export function readFrom(socket: Socket, enough: (bytes: Buffer) => number | und
       try {
         for (let chunk = read(); chunk !== null; chunk = read()) {
           bytes = Buffer.concat([bytes, chunk]);
-          const size = enough(bytes);
+          const size = lengthOf(bytes);
           if (size === undefined) continue;
           stop();
           if (bytes.length > size) socket.unshift(bytes.subarray(size));

@@ -4,7 +4,12 @@ import type { Ask } from './hostFunction.ts';
 /** Reports to the host when the script first reads texts that may contain a secret. @throws {Error} if the host denies it */
 export type Look = (at: LookedAt) => void;
 
-export function createLooks(ask: Ask): { readonly look: Look; begin(reports: boolean): void } {
+/** Reports each kind of text once. */
+export function createLooks(ask: Ask): {
+  readonly look: Look;
+  /** @param reports whether the host wants to know of the script's reads */
+  begin(reports: boolean): void;
+} {
   const looked: Record<LookedAt, boolean> = { request: false, response: false };
   return {
     look: (at) => {
@@ -12,6 +17,9 @@ export function createLooks(ask: Ask): { readonly look: Look; begin(reports: boo
       ask({ op: 'look', at });
       looked[at] = true;
     },
-    begin: (reports) => void (looked.request = looked.response = !reports),
+    begin(reports) {
+      looked.request = !reports;
+      looked.response = !reports;
+    },
   };
 }

@@ -24,7 +24,7 @@ export function prepareTool(parts: {
 }): (env: string | null) => Tool {
   const { ask, ending, tests, pending } = parts;
   const { setVar, getVar, hasVar, deleteVar, vars } = parts.variables;
-  const more = {
+  const shared = {
     interpolate: (text: unknown) => ask({ op: 'interpolate', text: asText('tool.interpolate', text) }),
     test: tests.test,
     expect,
@@ -54,7 +54,7 @@ export function prepareTool(parts: {
     send: (name: unknown) => pending.send(name),
     onEvent: parts.listeners.onEvent,
   };
-  return (env) => freeze({ setVar, getVar, hasVar, deleteVar, vars, env, ...more });
+  return (env) => freeze({ setVar, getVar, hasVar, deleteVar, vars, env, ...shared });
 }
 
 function asText(what: string, value: unknown): string {

@@ -46,17 +46,19 @@ export interface ApiHost {
  */
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
   /** Characters in variables and tests so far. The host stores them, outside of the engine's memory limit. */
-  let [sent, setsPosted] = [0, 0];
-  const [keys, uuid] = [new SubtleCalls(), uuidsOf(job)];
+  let storedLength = 0;
+  let setCount = 0;
+  const keys = new SubtleCalls();
+  const uuid = uuidsOf(job);
 
   return (json) => {
     try {
       const call = JSON.parse(json) as ApiCall;
       switch (call.op) {
         case 'setVar': {
-          count(call.json);
+          countStored(call.json);
           const set = { op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) } as const;
-          if (call.json.length > shortJson || ++setsPosted % setsAtOnce === 0) return host.ask(set);
+          if (call.json.length > shortJson || ++setCount % setsAtOnce === 0) return host.ask(set);
           host.post({ type: 'set', set });
           return done;
         }
@@ -85,7 +87,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         return { ok: true };
       case 'test': {
         const { name, passed, message, compared, stack } = call;
-        count(name + (message ?? '') + (compared === null ? '' : compared.expected + compared.actual));
+        countStored(name + (message ?? '') + (compared === null ? '' : compared.expected + compared.actual));
         host.post({ type: 'test', result: { name, passed, message, line: lineOf(stack), ...compared } });
         return { ok: true };
       }
@@ -113,9 +115,9 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
     return { place: { file, line }, ...(values === '' ? {} : { values }) };
   }
 
-  function count(text: string): void {
-    sent += text.length;
-    if (sent > job.limits.memory)
+  function countStored(text: string): void {
+    storedLength += text.length;
+    if (storedLength > job.limits.memory)
       throw new Error(`the script has stored more than ${inMegabytes(job.limits.memory)} in variables and tests`);
   }
 

@@ -26,7 +26,7 @@ export class Waits {
     this.#timers.set(id, timer);
   }
 
-  /** Adds a wait that a later `bring` completes. */
+  /** Adds a wait that a later `complete` ends. */
   expect(id: number): void {
     this.#expected.add(id);
   }
@@ -43,22 +43,23 @@ export class Waits {
     this.#working++;
     void result.then((message) => {
       this.#working--;
-      this.bring(id, message);
+      this.complete(id, message);
     });
   }
 
   /** Whether a wait is pending whose time counts as the script's. */
-  get working(): boolean {
+  get hasWork(): boolean {
     return this.#working > 0;
   }
 
-  bring(id: number, message: string): void {
+  /** Ends an expected wait. Ignored after `clear`. */
+  complete(id: number, message: string): void {
     if (this.#expected.delete(id)) this.#over({ id, message });
   }
 
-  /** Whether a wait is pending, or completed and not yet returned by `next`. */
-  get any(): boolean {
-    return this.#timers.size > 0 || this.#expected.size > 0 || this.#due.length > 0;
+  /** Whether no wait is pending, and `next` has returned all completed ones. */
+  get isEmpty(): boolean {
+    return this.#timers.size === 0 && this.#expected.size === 0 && this.#due.length === 0;
   }
 
   /** Waits until at least one wait has completed, and returns all completed ones. */
@@ -69,6 +70,7 @@ export class Waits {
     return due;
   }
 
+  /** Drops all pending waits. */
   clear(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();

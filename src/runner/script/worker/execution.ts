@@ -84,7 +84,7 @@ export class Execution {
       this.#texts.keep(id, text);
       woken = { ok: true, response };
     } else woken = sent;
-    this.#waits.bring(id, JSON.stringify(woken));
+    this.#waits.complete(id, JSON.stringify(woken));
   }
 
   stop(): void {
@@ -118,8 +118,8 @@ export class Execution {
     for (;;) {
       this.#limits.runJobs((error) => (this.#jobError ??= control.describe(error)));
       const state = control.state();
-      if (state.thrown !== null || state.end !== null || !this.#waits.any) return state;
-      const isAsleep = !this.#waits.working;
+      if (state.thrown !== null || state.end !== null || this.#waits.isEmpty) return state;
+      const isAsleep = !this.#waits.hasWork;
       if (isAsleep) {
         this.#host.asleep();
         this.#limits.clock.pause();

@@ -37,6 +37,7 @@ export function createCookies(): object {
   };
 }
 
+/** @throws {TypeError} for a value that is not an object */
 function checked(cookie: unknown): object {
   if (typeof cookie !== 'object' || cookie === null) throw new TypeError('cookieObj must be a non-null object');
   return cookie;
