@@ -85,7 +85,7 @@ function timeText(ms: number): string {
 }
 
 /** Used without a terminal. */
-export const noProgress: RunProgress = {
+const noProgress: RunProgress = {
   show: () => {},
   around: (write) => write(),
   whileHidden: (work) => work(),

@@ -50,7 +50,7 @@ export class ExecutionLimits {
     return this.#clock;
   }
 
-  /** Starts the time limit anew. */
+  /** Resets the clock to the whole time limit. */
   restart(): void {
     this.#clock = new Clock(this.#timeMs);
   }
