@@ -59,6 +59,7 @@ describe('a failed request in the workbench', () => {
         'a.req': `@user = ada\n\n### One\nGET ${recorder.url}/{{usr}}\n\n?? status == 200\n?? status == 299\n`,
         'tls.req': `GET ${server.url}/json\n`,
         'two.req': `GET ${recorder.url}/{{one}}\nX-Two: {{two}}\n`,
+        'insecure.req': `GET ${server.url}/json\n`,
         'undefined.req': `GET ${recorder.url}/{{nowhere}}\n`,
       },
     });
@@ -90,7 +91,7 @@ describe('a failed request in the workbench', () => {
     await clickUntil(result, panel.head.filter({ hasText: /200/ }));
   });
 
-  it('trusts a certificate after a question, or does not check it for this request', async () => {
+  it('trusts a certificate after a question, and leads to sending again', async () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('tls.req');
@@ -104,6 +105,25 @@ describe('a failed request in the workbench', () => {
     await until('the certificate is on the disk', () =>
       fs.readFileSync(path.join(session.folder, certificate() ?? 'tls.req'), 'utf8').startsWith('-----BEGIN CERTIFICATE-----'),
     );
+    await panel.failure.locator('.failure-done', { hasText: 'Trust This Certificate' }).waitFor();
+    assert.equal(await panel.button(/^Add @insecure$/).count(), 0);
+    await panel.failure.getByRole('button', { name: 'Send again' }).click();
+    await panel.shows(/200/);
+  });
+
+  it('checks no certificate for one request, which the next key sends', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    await workbench.openFile('insecure.req');
+    const fix = panel.button(/^Add @insecure$/);
+    await clickUntil(workbench.codeLens(/Send/), fix);
+    await fix.click();
+    await panel.failure.locator('.failure-done', { hasText: 'Add @insecure' }).waitFor();
+    await panel.failure.locator(':focus', { hasText: 'Send again' }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.shows(/200.*Not secure/);
+    await workbench.codeLens('Send (not secure)').waitFor();
   });
 
   it('goes to the value that it leaves to the user, where a button defines a name', async () => {

@@ -39,9 +39,13 @@ const partsOf = ({ environments, secrets }: Services): ActionParts => ({
   keepSecret: (secret, value) => keepSecret(secrets, secret, value),
 });
 
-/** The actions for a failed run, as data for the page. */
-export async function offeredFixes(services: Services, record: RunRecord): Promise<ToPanel> {
-  const { fixes = [] } = (await fixesOf(services, record)) ?? {};
+/**
+ * The actions for a failed run, as data for the page.
+ * @param isSolved whether an action for the failure as a whole was applied, to which the others are alternatives
+ */
+export async function offeredFixes(services: Services, record: RunRecord, isSolved: boolean): Promise<ToPanel> {
+  const all = (await fixesOf(services, record))?.fixes ?? [];
+  const fixes = all.filter(({ problem }) => problem !== undefined || !isSolved);
   return {
     type: 'fixes',
     runId: record.id,
@@ -52,17 +56,19 @@ export async function offeredFixes(services: Services, record: RunRecord): Promi
 /**
  * Applies the action of a problem with this title, and goes to the value that it leaves to the user. Does nothing if the action no longer
  * exists in the changed file.
+ * @returns whether it was applied
  */
-export async function applyFix(services: Services, record: RunRecord, problem: number | null, title: string): Promise<void> {
+export async function applyFix(services: Services, record: RunRecord, problem: number | null, title: string): Promise<boolean> {
   const found = await fixesOf(services, record);
   const fix = found?.fixes.find((f) => (f.problem ?? null) === problem && f.action.title === title);
-  if (found === undefined || fix === undefined) return;
+  if (found === undefined || fix === undefined) return false;
   const { action } = fix;
-  await applyAction(partsOf(services), action, found.target);
+  const isDone = await applyAction(partsOf(services), action, found.target);
   const file = action.edits[0]?.file;
   // The offsets of a fence, or of a file of another client, are not those of its document.
-  if (file === undefined || action.cursor === undefined || (found.target.place !== undefined && file === found.target.file)) return;
+  if (file === undefined || action.cursor === undefined || (found.target.place !== undefined && file === found.target.file)) return isDone;
   const document = file === found.target.file ? found.target.document : await vscode.workspace.openTextDocument(uriOf(file));
   const { line, character } = document.positionAt(action.cursor);
   await goTo(file, line + 1, character + 1);
+  return isDone;
 }

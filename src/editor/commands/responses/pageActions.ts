@@ -21,6 +21,7 @@ import { sendRecordAgain } from '../sendRequest.ts';
 /** The commands that the page of a response panel calls. Their errors are shown to the user. */
 export function pageActions(services: () => Services): PanelActions {
   const reported = (work: () => unknown): void => void reportErrors(async () => work());
+  const solved = new WeakSet<RunRecord>();
   const open: OpenTree = (record) => openTreeToEdit(services(), record);
   const follow = async (record: RunRecord, url: string): Promise<void> => {
     const place = await makeRequest(record, url, open);
@@ -33,11 +34,11 @@ export function pageActions(services: () => Services): PanelActions {
     copyChosen: (record) => reported(() => copyChosen(record)),
     saveBody: (record) => reported(() => saveBody(record)),
     openBody: (record) => reported(() => openBody(record, services().responseTexts)),
-    fixes: (record) => reportErrors(() => offeredFixes(services(), record)),
+    fixes: (record) => reportErrors(() => offeredFixes(services(), record, solved.has(record))),
     applyFix: (record, problem, title) =>
       reportErrors(async () => {
-        await applyFix(services(), record, problem, title);
-        return offeredFixes(services(), record);
+        if ((await applyFix(services(), record, problem, title)) && problem === null) solved.add(record);
+        return offeredFixes(services(), record, solved.has(record));
       }),
     compareTest: (record, test) => reported(() => compareTest(record, test, services().responseTexts)),
     openSchema: (record, test, place) => reported(() => openSchema(record, test, place)),

@@ -40,28 +40,30 @@ export async function editOf({ edits: all }: CodeAction, { document, file, place
   return edit;
 }
 
-/** Runs the command of a code action. */
+/** Runs the command of a code action. False if the user declined. */
 export async function runActionCommand(
   parts: ActionParts,
   command: ActionCommand,
   uri: vscode.Uri,
   edit: vscode.WorkspaceEdit,
   root: string,
-): Promise<void> {
+): Promise<boolean> {
   switch (command.kind) {
     case 'copy':
-      return vscode.env.clipboard.writeText(command.text);
+      await vscode.env.clipboard.writeText(command.text);
+      return true;
     case 'rename': {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.commands.executeCommand('editor.action.rename', [uri, document.positionAt(command.offset)]);
-      return;
+      return true;
     }
     case 'choose-environment':
-      return parts.environments.choose(root, command.environment);
+      await parts.environments.choose(root, command.environment);
+      return true;
     case 'fetch-openapi': {
       const fetch: CommandId = 'req.fetchOpenApi';
       await vscode.commands.executeCommand(fetch, uri, command.path);
-      return;
+      return true;
     }
     case 'trust-certificate': {
       const { where, subject, fingerprint } = command;
@@ -72,23 +74,24 @@ export async function runActionCommand(
         fingerprint,
       );
       const message = t('Trust the certificate that {0} sent?', where);
-      if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, trust)) === trust)
-        await vscode.workspace.applyEdit(edit);
-      return;
+      if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, trust)) !== trust) return false;
+      return await vscode.workspace.applyEdit(edit);
     }
-    case 'keep-secret': {
-      if (await parts.keepSecret({ name: command.name, root }, command.value)) await vscode.workspace.applyEdit(edit);
-    }
+    case 'keep-secret':
+      return (await parts.keepSecret({ name: command.name, root }, command.value)) && (await vscode.workspace.applyEdit(edit));
   }
 }
 
-/** Applies a code action and runs its command. Saves the files that it creates, which may be in no visible editor. */
-export async function applyAction(parts: ActionParts, action: CodeAction, target: ActionTarget): Promise<void> {
+/**
+ * Applies a code action and runs its command. Saves the files that it creates, which may be in no visible editor. False if the user declined.
+ */
+export async function applyAction(parts: ActionParts, action: CodeAction, target: ActionTarget): Promise<boolean> {
   const edit = await editOf(action, target);
-  if (!appliesEdits(action.command)) await vscode.workspace.applyEdit(edit);
-  if (action.command !== undefined) await runActionCommand(parts, action.command, target.document.uri, edit, target.root);
+  let isDone = appliesEdits(action.command) || (await vscode.workspace.applyEdit(edit));
+  if (action.command !== undefined) isDone = await runActionCommand(parts, action.command, target.document.uri, edit, target.root);
   const created = new Set(action.edits.flatMap(({ file, create }) => (create === true ? uriOf(file).toString() : [])));
   for (const document of vscode.workspace.textDocuments) if (created.has(document.uri.toString())) await document.save();
+  return isDone;
 }
 
 async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {

@@ -65,11 +65,18 @@ describe('the actions of a failed send', () => {
     const certificate = { where: 'h:8443', pem: '-----BEGIN', subject: 'CN=h', fingerprint: 'AB' };
     assert.deepEqual(await titles('GET https://h:8443/', { certificate }), ['- Trust This Certificate', '- Add @insecure']);
     assert.deepEqual(await titles('GET https://h:8443/', { certificate: { ...certificate, pem: undefined } }), ['- Add @insecure']);
-    assert.deepEqual(await titles('# @insecure\nGET https://h:8443/', { certificate }), ['- Trust This Certificate']);
+    // It is sent without a check, so there is nothing left to do.
+    assert.deepEqual(await titles('# @insecure\nGET https://h:8443/', { certificate }), []);
     assert.equal(await after('GET https://h:8443/', { certificate }, 'Add @insecure'), '# @insecure\nGET https://h:8443/');
     assert.equal(
       await after('GET https://h:8443/', { certificate }, 'Trust This Certificate'),
       '# @cacert ./h-8443.pem\nGET https://h:8443/',
     );
+  });
+
+  it('trust another certificate of a server in the file that the request names already', async () => {
+    const text = '# @cacert ./h-8443.pem\nGET https://h:8443/';
+    const certificate = { where: 'h:8443', pem: '-----BEGIN', subject: 'CN=h', fingerprint: 'AB' };
+    assert.equal(await after(text, { certificate }, 'Trust This Certificate'), text);
   });
 });

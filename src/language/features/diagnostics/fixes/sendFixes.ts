@@ -71,10 +71,11 @@ export interface RefusedCertificate {
   readonly fingerprint: string;
 }
 
-/** Actions for a request whose server has an untrusted certificate. */
+/** Alternative actions for a request whose server has an untrusted certificate. None is needed where no certificate is checked. */
 export function certificateFixes(view: FileView, block: Block, certificate: RefusedCertificate): readonly CodeAction[] {
-  if (!isRequest(block)) return [];
-  const has = (name: string): boolean => block.directives.some((d) => d.name.text === name);
+  const has = (name: string, argument?: string): boolean =>
+    block.directives.some((d) => d.name.text === name && (argument === undefined || d.argument?.text === argument));
+  if (!isRequest(block) || has('insecure')) return [];
   const action = (title: string, edits: readonly FileEdits[], command?: CodeAction['command']): CodeAction => ({
     title,
     kind: 'quickfix',
@@ -88,10 +89,9 @@ export function certificateFixes(view: FileView, block: Block, certificate: Refu
     const path = `./${where.replace(/[^\w.-]+/g, '-')}.pem`;
     const file = resolvePath(view.file.slice(0, Math.max(view.file.lastIndexOf('/'), view.file.lastIndexOf('\\'))), path);
     const written: FileEdits = { file, create: true, edits: [insertion(0, pem)] };
-    fixes.push(
-      action(t('Trust This Certificate'), [written, own(`cacert ${path}`)], { kind: 'trust-certificate', where, subject, fingerprint }),
-    );
+    // The server may have got another certificate since its first one was trusted.
+    const edits = has('cacert', path) ? [written] : [written, own(`cacert ${path}`)];
+    fixes.push(action(t('Trust This Certificate'), edits, { kind: 'trust-certificate', where, subject, fingerprint }));
   }
-  if (!has('insecure')) fixes.push(action(t('Add @insecure'), [own('insecure')]));
-  return fixes;
+  return [...fixes, action(t('Add @insecure'), [own('insecure')])];
 }
