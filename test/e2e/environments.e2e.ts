@@ -87,4 +87,13 @@ describe('environments in the workbench', () => {
     await workbench.openFile('who.req');
     await workbench.statusItem(/dev/).waitFor();
   });
+
+  it('are chosen for the file whose response has the focus', async () => {
+    const { workbench } = session;
+    const panel = panelOf(workbench);
+    await workbench.tab('Response').click();
+    await panel.head.click();
+    await choose(/prod/);
+    await workbench.statusItem(/prod/).waitFor();
+  });
 });

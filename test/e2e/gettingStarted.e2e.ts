@@ -78,4 +78,16 @@ describe('getting started in the workbench', () => {
     await page.getByText('Choose an environment, store a secret').waitFor();
     assert.equal(await page.locator('.getting-started-step').count(), 6);
   });
+
+  it('sends from the walkthrough, whose tab is in front, the request at the cursor of the last file', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    await workbench.openFile('getting-started.req');
+    await workbench.tab('Welcome').click();
+    await page.locator('.getting-started-step .step-title', { hasText: 'Send a request' }).click();
+    const sent = recorder.requests.length;
+    await page.getByRole('button', { name: 'Send the Request at the Cursor' }).click();
+    await until('it is sent', () => recorder.requests.length > sent);
+    await page.locator('.tab.active', { hasText: 'getting-started.req' }).waitFor();
+  });
 });

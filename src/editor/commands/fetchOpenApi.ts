@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
+import { currentEditor } from '../providers/currentEditor.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
 import { durationText } from '../../base/text/durationText.ts';
 import { folderOf, noVariables, readApiText, requestOf } from '../../language/index.ts';
@@ -33,7 +34,7 @@ import { maySend } from './sendRequest.ts';
  */
 export async function fetchOpenApi({ surroundings, environments, runs }: Services, uri: unknown, path: unknown): Promise<void> {
   if (!(await maySend())) return;
-  const editor = vscode.window.activeTextEditor;
+  const editor = currentEditor();
   const document = uri instanceof vscode.Uri ? await vscode.workspace.openTextDocument(uri) : editor?.document;
   const line = editor?.document === document ? (editor?.selection.active.line ?? 0) : 0;
   const text = document && (requestTextAt(document, line) ?? requestTextsOf(document)[0]);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { listRequests, requestAt, type DocumentTree, type RequestSummary } from '../../language/index.ts';
+import { currentEditor, revealEditor } from '../providers/currentEditor.ts';
 import { requestTextAt, type RequestText } from '../providers/fencedDocuments.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { offerFile } from './newCollection.ts';
@@ -16,7 +17,7 @@ export interface RequestTarget {
  * message if there is none.
  */
 export async function requestTarget(surroundings: Surroundings, uri: unknown, line: unknown): Promise<RequestTarget | undefined> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = currentEditor();
   const document = uri instanceof vscode.Uri ? await vscode.workspace.openTextDocument(uri) : editor?.document;
   const at = typeof line === 'number' ? line : editor !== undefined && editor.document === document ? editor.selection.active.line : 0;
   const text = document === undefined ? undefined : requestTextAt(document, at);
@@ -24,6 +25,7 @@ export async function requestTarget(surroundings: Surroundings, uri: unknown, li
     void offerFile(t('Open a .req file and place the cursor in a request.'));
     return undefined;
   }
+  if (editor !== undefined && !(uri instanceof vscode.Uri)) await revealEditor(editor);
   const target = targetIn(surroundings, text, at);
   if (target === undefined) {
     const none = t('This file contains no request. Write one, such as GET https://example.com');

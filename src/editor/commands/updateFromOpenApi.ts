@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
+import { currentEditor } from '../providers/currentEditor.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isForeignTree, sharedKind, type ApiIndex } from '../../language/index.ts';
 import { apiChoices, apiOfFile, updatedFiles, updatesOfFiles, type OfferedUpdate, type UpdatedFile } from '../../language/onDemand.ts';
@@ -22,7 +23,7 @@ interface Offered extends vscode.QuickPickItem {
  * ones.
  */
 export async function updateFromOpenApi({ surroundings }: Services): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
+  const document = currentEditor()?.document;
   if (document?.languageId !== 'req' || document.isUntitled) throw new ReqError('usage', t('Open a .req file first.'));
   const known = await surroundings.know(document, 'whole');
   const index = apiOfFile(known);

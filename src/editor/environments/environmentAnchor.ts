@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
+import { currentEditor } from '../providers/currentEditor.ts';
 import { folderOf, join, sharedKind } from '../../language/index.ts';
 import { activeRequestText, type RequestText } from '../providers/fencedDocuments.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +37,7 @@ export async function anchorOf({ surroundings }: Services, row: unknown): Promis
 }
 
 function activeEnvironmentFile(): vscode.Uri | undefined {
-  const uri = vscode.window.activeTextEditor?.document.uri;
+  const uri = currentEditor()?.document.uri;
   return uri !== undefined && /\/http-client(?:\.private)?\.env\.json$/.test(uri.path) ? uri : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { DocumentUri } from '../../response/record/runRecord.ts';
 import { fenceText, markdownFences } from '../../language/atStart.ts';
 import type { DocumentTree, MarkdownFence, TextEdit } from '../../language/index.ts';
 import { isRequestDocument } from '../world/httpFiles.ts';
+import { currentEditor } from './currentEditor.ts';
 import { toRange } from './vscodeRanges.ts';
 
 /** A text with requests: a `.req` document or a fence of a Markdown document. Lines are numbered as in the document. */
@@ -37,9 +38,9 @@ export function requestTextAt(document: vscode.TextDocument, line: number): Requ
   return fencesOf(document).find(({ fence }) => fence.firstLine - 1 <= line && line <= fence.endLine);
 }
 
-/** The text with requests at the cursor, else the first of the active document. */
+/** The text with requests at the cursor, else the first of the document in the current editor. */
 export function activeRequestText(): RequestText | undefined {
-  const editor = vscode.window.activeTextEditor;
+  const editor = currentEditor();
   if (editor === undefined) return undefined;
   return requestTextAt(editor.document, editor.selection.active.line) ?? requestTextsOf(editor.document)[0];
 }

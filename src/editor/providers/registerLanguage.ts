@@ -3,6 +3,7 @@ import { completionTriggers } from '../../language/atStart.ts';
 import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
+import { currentEditor, watchCurrentEditor } from './currentEditor.ts';
 import { completionProvider } from './editing/completionProvider.ts';
 import { watchDiagnostics } from './problems/publishDiagnostics.ts';
 import { hoverProvider } from './hoverProvider.ts';
@@ -35,16 +36,17 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   const item = environmentItem();
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
-      const document = vscode.window.activeTextEditor?.document;
-      // The panel has focus: keep the item of its file.
-      if (document === undefined) return;
-      const [text] = requestTextsOf(document);
+      const document = currentEditor()?.document;
+      const [text] = document === undefined ? [] : requestTextsOf(document);
       if (text === undefined) return item.hide();
       const { environment, collection } = await surroundings.around(text);
       item.show(environment, collection);
     });
+  // Its listener is the first, because the others ask it.
+  const watching = watchCurrentEditor();
   showEnvironment();
   return vscode.Disposable.from(
+    watching,
     vscode.languages.registerCodeLensProvider(withFences, lenses),
     vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
+import { currentEditor } from '../providers/currentEditor.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { blockAt, folderOf, isForeign, join } from '../../language/index.ts';
@@ -201,7 +202,7 @@ export class RequestCommands {
    * list.
    */
   async #chooseFolder(): Promise<string | undefined> {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = currentEditor()?.document;
     const active = document?.languageId === 'req' && !document.isUntitled ? folderOf(pathOf(document.uri)) : undefined;
     const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
     const used = (await this.#rows.files()).map(({ path }) => folderOf(path)).toSorted();

@@ -1,6 +1,7 @@
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
+import { currentEditor } from '../providers/currentEditor.ts';
 import type { RequestResult } from '../../runner/index.ts';
 import { pathOf } from '../world/editorFiles.ts';
 import { chooseDataFile, chooseFolder } from './testChoices.ts';
@@ -21,7 +22,7 @@ export const runFiles = (testing: Testing, uri: unknown, all: unknown): Promise<
 
 /** Runs the selected folders, else one that the user chooses: that of the active file or one around it, or a workspace folder. */
 export async function runFolders(testing: Testing, uri: unknown, all: unknown): Promise<Outcomes> {
-  const folders = selectedUris(uri, all) ?? (await chooseFolder(foldersAround(vscode.window.activeTextEditor?.document)));
+  const folders = selectedUris(uri, all) ?? (await chooseFolder(foldersAround(currentEditor()?.document)));
   return folders === undefined ? undefined : run(testing, folders);
 }
 
@@ -62,7 +63,7 @@ function selectedUris(uri: unknown, all: unknown): readonly vscode.Uri[] | undef
 }
 
 function activeFile(): readonly vscode.Uri[] {
-  const document = vscode.window.activeTextEditor?.document;
+  const document = currentEditor()?.document;
   if (document !== undefined && isRequestDocument(document) && !document.isUntitled) return [document.uri];
   void vscode.window.showInformationMessage(
     document?.isUntitled === true ? t('Save the file first. Only saved files can be run.') : t('Open a .req file to run its requests.'),

@@ -4,6 +4,7 @@ import { isRequestDocument } from '../../world/httpFiles.ts';
 import { createFinder } from '../../../base/masks/mask.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { counted, t } from '../../../base/l10n.ts';
+import { currentEditor } from '../../providers/currentEditor.ts';
 import type { ExportTarget, RequestToExport } from '../../../convert/import/index.ts';
 import { listRequests, sharedKind } from '../../../language/index.ts';
 import { factsOf, readFile } from '../../world/editorFiles.ts';
@@ -119,7 +120,7 @@ async function reportExport(outcome: ExportOutcome): Promise<void> {
 
 async function sourcesOf(uri: unknown, uris: unknown): Promise<readonly Source[]> {
   const several = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : [];
-  const active = vscode.window.activeTextEditor?.document;
+  const active = currentEditor()?.document;
   const open = active !== undefined && isRequestDocument(active) ? [active.uri] : [];
   const chosen = several.length > 0 ? several : uri instanceof vscode.Uri ? [uri] : open;
   const sources = new Map<string, Source>();
