@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
+import { picture } from './picture.ts';
 import { useGallery } from './useGallery.ts';
 
 /**
@@ -169,6 +171,34 @@ describe('the response panel’s accessibility', () => {
     const box = await page.locator('.find-field').boundingBox();
     const [next, close] = await middles('Next match (Enter)', 'Close the search (Escape)');
     assert.deepEqual([next, close], Array(2).fill(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)));
+  });
+
+  it('shows offset, bytes and text of each row of a hex dump at any width, and keeps the selected byte in sight', async () => {
+    const bytesAt = async (width: number): Promise<number> => {
+      await page.setViewportSize({ width, height: 520 });
+      await page.waitForFunction(`document.querySelector('.hex-row:has(.hex-characters > span)') !== null`);
+      await until(`the text is in view at ${width} px`, () =>
+        page.evaluate<boolean>(`document.querySelector('.hex-characters').getBoundingClientRect().right <= innerWidth`),
+      );
+      await picture(page, `hex-${width}`);
+      return page.locator('.hex-row').nth(0).locator('.hex-bytes > span').count();
+    };
+    await open('hex', 'light', 820);
+    await goTab('Body');
+    const rows = page.locator('.hex-rows');
+    await rows.focus();
+    await page.keyboard.press('ArrowDown');
+    for (let i = 0; i < 100; i++) await page.keyboard.press('ArrowDown');
+    const selected = async (): Promise<string | null> => page.locator('.hex-bytes .cursor').getAttribute('data-at');
+    assert.equal(await selected(), '1600');
+    assert.equal(await bytesAt(820), 16);
+    assert.equal(await bytesAt(480), 8);
+    await page.locator('.hex-bytes .cursor').waitFor();
+    assert.equal(await selected(), '1600');
+    assert.equal(await bytesAt(300), 4);
+    await page.locator('.hex-bytes .cursor').waitFor();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await selected(), '1604');
   });
 
   it('breaks no date in a narrow panel, and shortens the name of a file, not its line, beside the other facts', async () => {

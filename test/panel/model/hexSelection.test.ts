@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hexLine } from '../../../src/base/text/hexLine.ts';
-import { hexCells, moveBy, rangeOf, readOffset } from '../../../src/panel/model/rows/hexSelection.ts';
+import { bytesPerRow, hexCells, moveBy, rangeOf, readOffset } from '../../../src/panel/model/rows/hexSelection.ts';
 
 const press = (key: string, how: { readonly shift?: true; readonly ctrl?: true } = {}) => ({
   key,
@@ -42,11 +42,22 @@ describe('a selection of bytes', () => {
 
   it('finds the cells of a line, hidden bytes and spaces among the characters', () => {
     const bytes = new Uint8Array([...Buffer.from('a  b'), 0, 0xff, 0x20, 0x20, 0x41]);
-    const cells = hexCells(hexLine(32, bytes, (i) => i === 1));
-    assert.equal(cells.offset, '00000020');
+    const cells = hexCells(
+      hexLine(32, bytes, (i) => i === 1),
+      0,
+      16,
+    );
     assert.deepEqual(cells.bytes, ['61', '••', '20', '62', '00', 'ff', '20', '20', '41']);
     assert.deepEqual(cells.characters, ['a', '•', ' ', 'b', '.', '.', ' ', ' ', 'A']);
-    assert.deepEqual(hexCells(hexLine(0x1_0000_0000, bytes)).bytes.length, 9);
-    assert.deepEqual(hexCells('').bytes, []);
+    assert.deepEqual(hexCells(hexLine(0x1_0000_0000, bytes), 0, 16).bytes.length, 9);
+    assert.deepEqual(hexCells('', 0, 16).bytes, []);
+    assert.deepEqual(hexCells(hexLine(32, bytes), 8, 8), { bytes: ['41'], characters: ['A'] });
+    assert.deepEqual(hexCells(hexLine(32, bytes), 4, 4), { bytes: ['00', 'ff', '20', '20'], characters: ['.', '.', ' ', ' '] });
+  });
+
+  it('has as many bytes in a row as fit, and moves by these rows', () => {
+    assert.deepEqual([200, 77, 76, 44, 43, 10].map(bytesPerRow), [16, 16, 8, 8, 4, 4]);
+    const cursors = (key: string): number | undefined => moveBy(press(key), { anchor: 6, cursor: 6 }, 100, 3, 4)?.cursor;
+    assert.deepEqual(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown'].map(cursors), [10, 2, 4, 7, 18]);
   });
 });

@@ -4,7 +4,17 @@ export interface HexSelection {
   readonly cursor: number;
 }
 
-const perRow = 16;
+/** Bytes in a row that is wide enough, which are those of a line of the dump. */
+export const perLine = 16;
+
+/**
+ * The bytes of a row: 16, 8 or 4, so that offset, bytes and text fit.
+ * @param columns characters of the monospace font that fit
+ */
+export const bytesPerRow = (columns: number): number => [perLine, 8].find((n) => columns >= widthOf(n)) ?? 4;
+
+/** Eight digits, three characters for each byte and one between the halves, the text, and two gaps of two. */
+const widthOf = (bytes: number): number => 8 + 2 + bytes * 3 + (bytes > 8 ? 1 : 0) + 2 + bytes;
 
 /** The selected range; `end` is exclusive. */
 export function rangeOf({ anchor, cursor }: HexSelection): { readonly start: number; readonly end: number } {
@@ -22,7 +32,13 @@ interface Keys {
  * The selection after a key, as in hex editors; undefined for other keys.
  * @param rows rows per page
  */
-export function moveBy(keys: Keys, { anchor, cursor }: HexSelection, size: number, rows: number): HexSelection | undefined {
+export function moveBy(
+  keys: Keys,
+  { anchor, cursor }: HexSelection,
+  size: number,
+  rows: number,
+  perRow = perLine,
+): HexSelection | undefined {
   const far = keys.ctrlKey || keys.metaKey;
   if (size === 0) return undefined;
   if (keys.key.toLowerCase() === 'a' && far) return { anchor: 0, cursor: size - 1 };
@@ -52,12 +68,13 @@ export function readOffset(text: string, size: number): number | undefined {
   return offset < size ? offset : undefined;
 }
 
-/** Splits a line of the hex dump into offset, bytes and characters. */
-export function hexCells(line: string): {
-  readonly offset: string;
-  readonly bytes: readonly string[];
-  readonly characters: readonly string[];
-} {
-  const [, offset = '', hex = '', text = ''] = /^([\da-f]+) {2}(.{48}) {2}([^]*)$/.exec(line) ?? [];
-  return { offset, bytes: hex.split(/ +/).filter((byte) => byte !== ''), characters: text.split('') };
+/** The bytes and characters of a row, which is a part of a line of the hex dump. */
+export function hexCells(
+  line: string,
+  first: number,
+  perRow: number,
+): { readonly bytes: readonly string[]; readonly characters: readonly string[] } {
+  const [, hex = '', text = ''] = /^[\da-f]+ {2}(.{48}) {2}([^]*)$/.exec(line) ?? [];
+  const bytes = hex.split(/ +/).filter((byte) => byte !== '');
+  return { bytes: bytes.slice(first, first + perRow), characters: text.split('').slice(first, first + perRow) };
 }

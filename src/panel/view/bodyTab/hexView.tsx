@@ -1,7 +1,7 @@
-import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RefObject, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { counted, showCount, t } from '../../../base/l10n.ts';
-import { hexCells, moveBy, rangeOf, readOffset, type HexSelection } from '../../model/rows/hexSelection.ts';
+import { bytesPerRow, hexCells, moveBy, perLine, rangeOf, readOffset, type HexSelection } from '../../model/rows/hexSelection.ts';
 import type { RowToReveal } from '../../model/rows/rowList.ts';
 import type { Panel } from '../../panel.ts';
 import { VirtualRows } from '../controls/virtualRows.tsx';
@@ -10,21 +10,26 @@ import './hex.css';
 /** Lines requested beyond the visible ones. */
 const ahead = 60;
 
-/** A hex dump of the body, 16 bytes a line, for selecting and copying. Bytes of secrets are hidden. */
+/** A hex dump of the body, for selecting and copying: 16 bytes a row, or fewer in a narrow panel. Bytes of secrets are hidden. */
 export function HexView({ panel, size }: { readonly panel: Panel; readonly size: number }) {
   void panel.frame.value;
   const total = panel.stores.lines.total('hex');
   const [selection, setSelection] = useState<HexSelection | null>(null);
   const [reveal, setReveal] = useState<RowToReveal | null>(null);
-  const [dragging, setDragging] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const measured = useBytesPerRow(box);
+  const perRow = measured ?? perLine;
+  const top = useRef(0);
+  useChange(measured, () => setReveal({ index: Math.floor((selection?.cursor ?? top.current) / perRow) }));
+  const dragging = useDragging(selection, setSelection);
   useEffect(() => panel.stores.wantLines('hex', 0, 0), [panel, total]);
-  const bytes = Math.min(size, (total ?? 0) * 16);
+  const bytes = Math.min(size, (total ?? 0) * perLine);
   const list = panel.stores.listOf('hex');
   const range = selection === null ? null : rangeOf(selection);
 
   const select = (to: HexSelection): void => {
     setSelection(to);
-    setReveal({ index: Math.floor(to.cursor / 16) });
+    setReveal({ index: Math.floor(to.cursor / perRow) });
   };
   const copy = (as: 'hex' | 'text'): void => {
     const runId = panel.run.value?.started.runId;
@@ -38,7 +43,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
     } else {
       const rows = Math.max(1, Math.floor(event.currentTarget.clientHeight / list.layout.rowHeight) - 1);
       const at = selection ?? { anchor: 0, cursor: 0 };
-      const to = selection === null && event.key.startsWith('Arrow') ? at : moveBy(event, at, bytes, rows);
+      const to = selection === null && event.key.startsWith('Arrow') ? at : moveBy(event, at, bytes, rows, perRow);
       if (to === undefined) return;
       select(to);
     }
@@ -47,47 +52,97 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
   }
   return (
-    <div class="hex">
+    <div class="hex" ref={box}>
+      <span class="hex-ruler" aria-hidden="true" />
       <HexBar size={bytes} selection={selection} onGo={(cursor) => select({ anchor: cursor, cursor })} onCopy={copy} />
-      <VirtualRows
-        list={list}
-        count={total ?? 0}
-        uneven={false}
-        reveal={reveal}
-        class="hex-rows"
-        box={{
-          role: 'region',
-          'aria-label': t('Bytes'),
-          'aria-describedby': 'hex-place',
-          tabIndex: 0,
-          onKeyDown,
-          onMouseDown: (event) => {
-            const at = pointed(event.target);
-            if (at === undefined || event.button !== 0) return;
-            setDragging(true);
-            setSelection({ anchor: event.shiftKey && selection !== null ? selection.anchor : at, cursor: at });
-          },
-          onMouseMove: (event) => {
-            const at = pointed(event.target);
-            if (!dragging || at === undefined || selection === null) return;
-            if (event.buttons === 0) setDragging(false);
-            else if (at !== selection.cursor) setSelection({ ...selection, cursor: at });
-          },
-          onMouseUp: () => setDragging(false),
-        }}
-        onRange={(first, last) => panel.stores.wantLines('hex', Math.max(0, first - ahead), last + ahead)}
-        row={(index) => (
-          <HexRow
-            key={index}
-            index={index}
-            line={panel.stores.lines.get('hex', index)}
-            {...selectedIn(index, range)}
-            cursor={selection !== null && Math.floor(selection.cursor / 16) === index ? selection.cursor % 16 : -1}
-          />
-        )}
-      />
+      {measured !== null && (
+        <VirtualRows
+          list={list}
+          count={Math.ceil(bytes / perRow)}
+          uneven={false}
+          reveal={reveal}
+          class="hex-rows"
+          box={{
+            role: 'region',
+            'aria-label': t('Bytes'),
+            'aria-describedby': 'hex-place',
+            tabIndex: 0,
+            onKeyDown,
+            ...dragging,
+          }}
+          onRange={(first, last) => {
+            top.current = first * perRow;
+            const lineOf = (row: number): number => Math.floor((row * perRow) / perLine);
+            panel.stores.wantLines('hex', Math.max(0, lineOf(first) - ahead), lineOf(last) + ahead);
+          }}
+          row={(index) => (
+            <HexRow
+              key={index}
+              start={index * perRow}
+              perRow={perRow}
+              line={panel.stores.lines.get('hex', Math.floor((index * perRow) / perLine))}
+              {...selectedIn(index * perRow, perRow, range)}
+              cursor={selection !== null && Math.floor(selection.cursor / perRow) === index ? selection.cursor % perRow : -1}
+            />
+          )}
+        />
+      )}
     </div>
   );
+}
+
+/** Called when the width changes the bytes of a row, to keep the same ones in sight. */
+function useChange(measured: number | null, onChange: () => void): void {
+  const before = useRef(measured);
+  useEffect(() => {
+    if (before.current !== null && before.current !== measured) onChange();
+    before.current = measured;
+  }, [measured]);
+}
+
+/** Selects the bytes over which the mouse is dragged. */
+function useDragging(selection: HexSelection | null, setSelection: (to: HexSelection) => void) {
+  const [dragging, setDragging] = useState(false);
+  return {
+    onMouseDown: (event: TargetedMouseEvent<HTMLDivElement>) => {
+      const at = pointed(event.target);
+      if (at === undefined || event.button !== 0) return;
+      setDragging(true);
+      setSelection({ anchor: event.shiftKey && selection !== null ? selection.anchor : at, cursor: at });
+    },
+    onMouseMove: (event: TargetedMouseEvent<HTMLDivElement>) => {
+      const at = pointed(event.target);
+      if (!dragging || at === undefined || selection === null) return;
+      if (event.buttons === 0) setDragging(false);
+      else if (at !== selection.cursor) setSelection({ ...selection, cursor: at });
+    },
+    onMouseUp: () => setDragging(false),
+  };
+}
+
+/** The width of the ruler in characters, and that of a scroll bar. */
+const [rulerColumns, barColumns] = [100, 2];
+
+/** How many bytes fit into a row of the box. Null until it is measured. */
+function useBytesPerRow(box: RefObject<HTMLDivElement | null>): number | null {
+  const [perRow, setPerRow] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const ruler = box.current?.querySelector<HTMLElement>('.hex-ruler');
+    if (!box.current || !ruler) return undefined;
+    const whole = box.current;
+    const measure = (): void => {
+      const padding = 2 * Number.parseFloat(getComputedStyle(ruler).paddingInlineStart);
+      const column = (ruler.getBoundingClientRect().width - padding) / rulerColumns;
+      setPerRow(bytesPerRow((whole.clientWidth - padding) / column - barColumns));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(whole);
+    // Its width changes with the font.
+    watch.observe(ruler);
+    return () => watch.disconnect();
+  }, [box]);
+  return perRow;
 }
 
 /** The offset of the byte under the pointer. */
@@ -97,14 +152,16 @@ function pointed(target: EventTarget | null): number | undefined {
 }
 
 /** The selected bytes of a row. */
-function selectedIn(index: number, range: ReturnType<typeof rangeOf> | null): Pick<HexRowProps, 'first' | 'last'> {
+function selectedIn(start: number, perRow: number, range: ReturnType<typeof rangeOf> | null): Pick<HexRowProps, 'first' | 'last'> {
   if (range === null) return { first: -1, last: -1 };
-  const isOutside = range.end <= index * 16 || range.start >= (index + 1) * 16;
-  return { first: isOutside ? -1 : Math.max(0, range.start - index * 16), last: Math.min(15, range.end - 1 - index * 16) };
+  const isOutside = range.end <= start || range.start >= start + perRow;
+  return { first: isOutside ? -1 : Math.max(0, range.start - start), last: Math.min(perRow - 1, range.end - 1 - start) };
 }
 
 interface HexRowProps {
-  readonly index: number;
+  /** The offset of its first byte. */
+  readonly start: number;
+  readonly perRow: number;
   /** Undefined until it is received. */
   readonly line: string | undefined;
   /** The first selected byte of the row; -1 if none is. */
@@ -114,15 +171,15 @@ interface HexRowProps {
 }
 
 /** Re-renders only when its props change. */
-function HexRow({ index, line, first, last, cursor }: HexRowProps) {
+function HexRow({ start, perRow, line, first, last, cursor }: HexRowProps) {
   const shownLast = first < 0 ? -1 : last;
   return useMemo(() => {
-    const { offset, bytes, characters } = hexCells(line ?? '');
+    const { bytes, characters } = hexCells(line ?? '', start % perLine, perRow);
     const cells = (texts: readonly string[]) =>
       texts.map((text, i) => (
         <span
           key={i}
-          data-at={index * 16 + i}
+          data-at={start + i}
           class={`${first >= 0 && i >= first && i <= shownLast ? 'selected' : ''} ${i === cursor ? 'cursor' : ''} ${i === 8 ? 'half' : ''}`}
         >
           {text}
@@ -130,12 +187,14 @@ function HexRow({ index, line, first, last, cursor }: HexRowProps) {
       ));
     return (
       <div class="row hex-row">
-        <span class="hex-offset">{offset}</span>
-        <span class="hex-bytes">{cells(bytes)}</span>
+        <span class="hex-offset">{line === undefined ? '' : start.toString(16).padStart(8, '0')}</span>
+        <span class="hex-bytes" style={{ width: `${perRow * 3 + (perRow > 8 ? 1 : 0)}ch` }}>
+          {cells(bytes)}
+        </span>
         <span class="hex-characters">{cells(characters)}</span>
       </div>
     );
-  }, [index, line, first, shownLast, cursor]);
+  }, [start, perRow, line, first, shownLast, cursor]);
 }
 
 interface HexBarProps {
