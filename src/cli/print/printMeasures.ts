@@ -1,3 +1,5 @@
+import { showDuration } from '../../base/text/durationText.ts';
+
 /** `348 B`, `1.2 kB`, `3.4 MB`. */
 export function shownSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -9,8 +11,5 @@ export function shownSize(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** `4 ms`, `1.23 s`, from milliseconds. */
-export function shownDuration(ms: number): string {
-  if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
-  return `${(ms / 1000).toFixed(2)} s`;
-}
+/** As the editor shows it, with a decimal below 10 ms: `4.2 ms`, `1.23 s`, `2 min 05 s`. From milliseconds. */
+export const shownDuration = (ms: number): string => (ms < 9.95 ? `${ms.toFixed(1)} ms` : showDuration(ms));

@@ -18,7 +18,8 @@ import { isEntry, isRunning, type HistoryParts } from './historyParts.ts';
 import { sendableText } from '../../response/history/sendable.ts';
 import type { HistoryStore } from '../../response/history/historyStore.ts';
 import type { HistoryRows } from './historyTree.ts';
-import { durationWords, statusWords } from '../../response/history/entryText.ts';
+import { showDuration } from '../../base/text/durationText.ts';
+import { statusWords } from '../../response/history/entryText.ts';
 
 interface EntryPick extends vscode.QuickPickItem {
   readonly facts: StoredFacts;
@@ -211,7 +212,7 @@ export class HistoryCommands {
 
 const itemOf = (facts: StoredFacts): EntryPick => ({
   label: visibleText(facts.request.title),
-  description: visibleText([statusWords(facts), durationWords(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
+  description: visibleText([statusWords(facts), showDuration(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
   detail: visibleText(`${showDateTime(facts.time)} · ${facts.method} ${facts.url}`),
   facts,
 });

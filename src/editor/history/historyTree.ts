@@ -16,7 +16,9 @@ import {
 } from '../../response/history/historyEntries.ts';
 import type { HistoryParts } from './historyParts.ts';
 import type { HistoryStore } from '../../response/history/historyStore.ts';
-import { durationWords, sizeWords, statusWords } from '../../response/history/entryText.ts';
+import { showDuration } from '../../base/text/durationText.ts';
+import { showSize } from '../../base/text/sizeText.ts';
+import { statusWords } from '../../response/history/entryText.ts';
 
 const filteredKey = 'req.history.filtered';
 const stateKey = 'req.history.state';
@@ -75,8 +77,8 @@ export class HistoryRows {
       statusWords(facts),
       showDateTime(facts.time),
       [
-        durationWords(facts.duration),
-        sizeWords(facts.size),
+        showDuration(facts.duration),
+        showSize(facts.size),
         ...(facts.events > 0 ? [counted(facts.events, '{0} event', '{0} events')] : []),
       ].join(', '),
       ...(facts.environment === null ? [] : [t('Environment {0}', facts.environment)]),
@@ -114,7 +116,7 @@ export class HistoryRows {
   #entryItem({ facts, alone }: EntryNode): vscode.TreeItem {
     const time = showClock(facts.time);
     const item = new vscode.TreeItem(visibleText(alone ? facts.request.title : time), vscode.TreeItemCollapsibleState.None);
-    const details = [statusWords(facts), durationWords(facts.duration), facts.environment ?? '', alone ? time : ''];
+    const details = [statusWords(facts), showDuration(facts.duration), facts.environment ?? '', alone ? time : ''];
     item.description = details
       .filter((part) => part !== '')
       .map(visibleText)
@@ -125,7 +127,7 @@ export class HistoryRows {
         '{0}, {1}, {2}, at {3}',
         visibleText(facts.request.title),
         visibleText(statusWords(facts)),
-        durationWords(facts.duration),
+        showDuration(facts.duration),
         time,
       ),
     };

@@ -3,7 +3,8 @@ import { counted, showClock, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { isForeign } from '../../language/index.ts';
 import { nodesAround, type RequestNode, type RequestTreeNode } from '../../language/onDemand.ts';
-import { durationWords, statusWords } from '../../response/history/entryText.ts';
+import { showDuration } from '../../base/text/durationText.ts';
+import { statusWords } from '../../response/history/entryText.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { CommandId } from '../commands/contributions.ts';
 import { folderName, uriOf } from '../world/editorFiles.ts';
@@ -116,7 +117,7 @@ export function tooltipOf(node: RequestTreeNode, last: LastRuns): vscode.Markdow
     `${method} ${urlTemplate}`,
     ...(name === '' || name === title ? [] : [t('Name {0}', name)]),
     ...(tags.length === 0 ? [] : [tags.map((tag) => `#${tag}`).join(' ')]),
-    ...(facts === undefined ? [] : [`${statusWords(facts)} · ${durationWords(facts.duration)} · ${showClock(facts.time)}`]),
+    ...(facts === undefined ? [] : [`${statusWords(facts)} · ${showDuration(facts.duration)} · ${showClock(facts.time)}`]),
     `${vscode.workspace.asRelativePath(uriOf(node.file.path))}:${line}`,
   ];
   // Appended as text, because file text must not be rendered as Markdown.

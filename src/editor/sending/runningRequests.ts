@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showSeconds } from '../../base/text/durationText.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/text/visible.ts';
-import { sizeWords } from '../../response/history/entryText.ts';
+import { showSize } from '../../base/text/sizeText.ts';
 import { fileName } from '../../response/history/historyEntries.ts';
 import type { CommandId } from '../commands/contributions.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
@@ -101,7 +101,7 @@ export class RunningRequests implements vscode.Disposable {
 function itemOf(run: ActiveRun): RunPick {
   const { record, since } = run;
   const isStream = record.replay().some((m) => m.type === 'head' && m.stream !== null);
-  const received = isStream ? counted(record.events.total, '{0} event', '{0} events') : sizeWords(record.bytes?.received ?? 0);
+  const received = isStream ? counted(record.events.total, '{0} event', '{0} events') : showSize(record.bytes?.received ?? 0);
   return {
     run,
     label: visibleText(record.request.title),
