@@ -40,6 +40,10 @@ describe('the result at the request', () => {
     await vscode.commands.executeCommand('req.previewRequest', document.uri, 2);
     const preview = (): string => vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'req-preview')?.getText() ?? '';
     await until('the preview is there', () => preview().startsWith('POST '));
+    const groupOf = (label: string): number | undefined =>
+      vscode.window.tabGroups.all.find(({ tabs }) => tabs.some((tab) => tab.label === label))?.viewColumn;
+    // The group of responses is locked, so VS Code would open a third one beside the editor.
+    assert.equal(groupOf('Request Preview'), groupOf('Response: One'));
     // It is colored, but has no lenses or problems of a request file.
     assert.equal(vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'req-preview')?.languageId, 'req-message');
     assert.match(preview(), /^POST \/preview\/‹asked when sending›\?k=••• HTTP\/1\.1\n/);

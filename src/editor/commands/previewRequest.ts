@@ -8,6 +8,7 @@ import { restoreStandIns } from '../../language/onDemand.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import { reportErrors } from '../log/log.ts';
 import { requestTextAt, type RequestText } from '../providers/fencedDocuments.ts';
+import { columnOfResults } from '../responsePanel/panelPlace.ts';
 import type { Services } from '../services.ts';
 import { maySend } from './sendRequest.ts';
 import { requestTarget } from './requestTarget.ts';
@@ -56,7 +57,7 @@ export class RequestPreview implements vscode.Disposable {
     if (target === undefined) return;
     this.#previewed = { text: target.text, identity: identify(target.tree, target.request) };
     await this.#make();
-    await vscode.window.showTextDocument(this.#uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
+    await vscode.window.showTextDocument(this.#uri, { viewColumn: columnOfResults(), preserveFocus: true, preview: true });
   }
 
   dispose(): void {
