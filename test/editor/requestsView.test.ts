@@ -221,6 +221,12 @@ describe('the Requests view', () => {
       await view.drag.drop([await rowAt(view, 'listed', 'sub', 'c.req')], await rowAt(view, 'listed'));
       await until('the file is there', () => fs.existsSync(path.join(folder(), 'listed/c.req')));
       await until('its path follows', () => textOf('listed/c.req') === '### Body\nPOST {{host}}/\n\n< ./sub/body.json\n');
+      // Below all rows is the workspace folder, as in the Explorer.
+      const isListed = async (): Promise<boolean> => (await labelsIn(view, await rowAt(view, 'listed'))).includes('c.req');
+      await until('the row follows', isListed);
+      await view.drag.drop([await rowAt(view, 'listed', 'c.req')], undefined);
+      await until('the file is in the workspace folder', () => fs.existsSync(path.join(folder(), 'c.req')));
+      fs.rmSync(path.join(folder(), 'c.req'));
     } finally {
       await settings.update('confirmDragAndDrop', undefined, vscode.ConfigurationTarget.Global);
     }

@@ -3,7 +3,7 @@ import { t } from '../../base/l10n.ts';
 import { folderOf } from '../../language/index.ts';
 import type { RequestNode, RequestTreeNode } from '../../language/onDemand.ts';
 import { reportErrors } from '../log/log.ts';
-import { uriOf } from '../world/editorFiles.ts';
+import { pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { inOrder } from './applyEdits.ts';
 import { moveFiles, moveTo } from './moves.ts';
@@ -36,17 +36,20 @@ export class RequestDrag implements vscode.TreeDragAndDropController<RequestTree
     await reportErrors(() => inOrder(() => this.drop(this.#dragged, target)));
   }
 
-  /** Moves rows to another row: requests into its file, files and folders into its folder. */
+  /**
+   * Moves rows to another row: requests into its file, files and folders into its folder. Below all rows, files and folders move to the
+   * workspace folder, as in the Explorer.
+   */
   async drop(dragged: readonly RequestTreeNode[], target: RequestTreeNode | undefined): Promise<void> {
-    if (target === undefined) return;
     const requests = dragged.flatMap((n) => (n.kind === 'request' ? [n] : []));
-    if (requests.length > 0 && target.kind === 'request')
+    if (requests.length > 0 && target?.kind === 'request')
       await moveTo(this.#surroundings, requests, { file: target.file.path, before: await this.#placeAt(target, requests) });
-    else if (requests.length > 0 && target.kind === 'file')
+    else if (requests.length > 0 && target?.kind === 'file')
       await moveTo(this.#surroundings, requests, { file: target.path, before: undefined });
     else if (requests.length > 0) void vscode.window.showInformationMessage(t('Drop a request on a file or on another request.'));
     const paths = dragged.flatMap((n) => (n.kind === 'file' || n.kind === 'folder' ? [n.path] : []));
-    if (paths.length > 0) await moveFiles(paths, folderOfNode(target));
+    const folder = target === undefined ? onlyFolder() : folderOfNode(target);
+    if (paths.length > 0 && folder !== undefined) await moveFiles(paths, folder);
   }
 
   /** Moves the dragged requests to the place of the row: below it if dragged down in their file, else above it. */
@@ -55,6 +58,11 @@ export class RequestDrag implements vscode.TreeDragAndDropController<RequestTree
     if (!isBelow) return target.key;
     return (await this.#rows.allOf(target.file))[target.summary.index + 1]?.key;
   }
+}
+
+function onlyFolder(): string | undefined {
+  const [first, ...others] = vscode.workspace.workspaceFolders ?? [];
+  return first === undefined || others.length > 0 ? undefined : pathOf(first.uri);
 }
 
 /** The folder of a row: its own, or that of its file. */
