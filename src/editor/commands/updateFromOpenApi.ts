@@ -57,7 +57,7 @@ export async function updateFromOpenApi({ surroundings }: Services): Promise<voi
   );
   const changed = await review(known, files);
   if (changed > 0) surroundings.forget();
-  const said = counted(changed, '{0} file was changed.', '{0} files were changed.');
+  const said = changed === 0 ? t('No file was changed.') : counted(changed, '{0} file was changed.', '{0} files were changed.');
   void vscode.window.showInformationMessage(undecided > 0 ? `${said} ${toDecide(undecided)}` : said);
 }
 
@@ -142,5 +142,7 @@ async function apply({ file, before, after }: Omit<UpdatedFile, 'count'>, root: 
   if (document.getText() !== before) throw changedMeanwhile();
   const edit = new vscode.WorkspaceEdit();
   edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), after);
+  const isSaved = !document.isDirty;
   if (!(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
+  if (isSaved) await document.save();
 }

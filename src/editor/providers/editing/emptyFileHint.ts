@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
+import { reportScheme } from '../../commands/contributions.ts';
 import { sharedKind } from '../../../language/index.ts';
 import { fileOf } from '../../world/editorFiles.ts';
 
-/** Whether a document is an empty request file, in which the hint is shown. Shared files contain no requests. */
+/** Whether a document is an empty request file, in which the hint is shown. Shared files contain no requests, and reports are not edited. */
 const isEmptyRequestFile = (document: vscode.TextDocument): boolean =>
   document.languageId === 'req' &&
+  document.uri.scheme !== reportScheme &&
   document.lineCount === 1 &&
   document.lineAt(0).isEmptyOrWhitespace &&
   sharedKind(fileOf(document)) === undefined;

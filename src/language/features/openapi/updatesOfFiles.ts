@@ -1,5 +1,7 @@
 import { applyEdits, type TextEdit } from '../../edit.ts';
+import { namedApi } from '../../semantics/api/apiDirective.ts';
 import { operationName, type ApiIndex } from '../../semantics/api/apiIndex.ts';
+import { contentOf, isRequest } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf } from '../../workspace/workspacePaths.ts';
 import { apiUpdates, groupOf, newRequests, withRequests, type ApiUpdate } from './apiUpdates.ts';
@@ -17,6 +19,8 @@ export interface OfferedUpdate {
   readonly edits: readonly TextEdit[];
   /** A request that is added at the end. */
   readonly added: string | undefined;
+  /** The first block of the file, if it is new. */
+  readonly head: string;
 }
 
 export interface OfferedUpdates {
@@ -44,7 +48,7 @@ export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiI
     for (const operation of index.operations) if (own.has(operationName(operation))) groups.set(groupOf(operation), file);
     for (const { kind, name, line, what, edits } of found.updates)
       if (edits.length === 0) undecided++;
-      else updates.push({ kind, file, name, line, what, edits, added: undefined });
+      else updates.push({ kind, file, name, line, what, edits, added: undefined, head: '' });
   }
   // Some file systems ignore case.
   const taken = new Set(beside.files().map(({ file }) => file.toLowerCase()));
@@ -54,11 +58,25 @@ export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiI
       if (views.has(file) || !taken.has(file.toLowerCase())) return file;
     }
   };
+  const head = headOfNewFile(beside);
   for (const { operation, text, group } of newRequests(beside, index, called)) {
     const file = groups.get(group) ?? freeFile(group);
-    updates.push({ kind: 'new', file, name: operation, line: undefined, what: [], edits: [], added: text });
+    updates.push({ kind: 'new', file, name: operation, line: undefined, what: [], edits: [], added: text, head });
   }
   return { updates, undecided };
+}
+
+/** What the first block of a file has that its requests need, and that no shared file gives to a new file beside it. */
+function headOfNewFile(view: FileView): string {
+  const [first, last] = [view.tree.blocks[0], view.tree.blocks.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const named = namedApi(view.contextOf(last));
+  const hosts = isRequest(first) ? [] : contentOf(first).definitions.filter(({ name }) => name.text === 'host');
+  const lines = [
+    ...(named?.by === view.file ? [`# @openapi ${named.written}`] : []),
+    ...hosts.map(({ range }) => view.tree.text.slice(range.start, range.end).trimEnd()),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** A file before and after its updates. */
@@ -84,7 +102,7 @@ export function updatedFiles(chosen: readonly OfferedUpdate[], textOf: (file: st
   return Array.from(byFile, ([file, updates]) => {
     const before = textOf(file);
     const edited = applyEdits(
-      before ?? '',
+      before ?? updates[0]?.head ?? '',
       updates.flatMap(({ edits }) => edits),
     );
     const added = updates.flatMap((update) => update.added ?? []);

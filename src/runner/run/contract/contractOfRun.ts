@@ -92,7 +92,7 @@ async function find(run: ActiveRun, { parts }: PreparedRequest, resolved: Resolv
   if (named === undefined)
     return {
       ok: false,
-      message: 'no OpenAPI document is named: write `# @openapi ./api.yaml` in collection.req, folder.req or the first block of the file',
+      message: 'no OpenAPI document is named: write `# @openapi ./api.yaml` in collection.req, folder.req or the first block of the file.',
     };
   const { path, base, written, isUrl } = named;
   const { root } = context.collection;

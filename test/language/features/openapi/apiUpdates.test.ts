@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { useTexts } from '../../../../src/base/l10n.ts';
 import { applyEdits, type ApiIndex } from '../../../../src/language/index.ts';
 import { apiOfFile, apiUpdates, groupOf, newRequests, withRequests } from '../../../../src/language/features/openapi/apiUpdates.ts';
-import { updatesOfFiles } from '../../../../src/language/features/openapi/updatesOfFiles.ts';
+import { updatedFiles, updatesOfFiles } from '../../../../src/language/features/openapi/updatesOfFiles.ts';
 import { inspect } from '../../../support/inspect.ts';
 
 const api = `openapi: 3.1.0
@@ -97,6 +97,22 @@ describe('updates from an OpenAPI document', () => {
         ['GET /orders/{id}', 'orders-3.req'],
       ],
     );
+  });
+
+  it('write the document and the host of a file into a new file beside it, unless shared files have them', async () => {
+    const newFile = async (text: string, files: Readonly<Record<string, string>>): Promise<string | undefined> => {
+      const { view } = await inspect(text, { files: { 'api.yaml': api, ...files } });
+      const { updates } = updatesOfFiles(new Map([[view.file, view]]), apiOfFile(view) as ApiIndex, view);
+      return updatedFiles(updates, (file) => (file === view.file ? text : undefined)).find(({ file }) => file.endsWith('orders.req'))
+        ?.after;
+    };
+    const request = '### GET /orders/{id}\n@id = 1\nGET {{host}}/orders/{{id}}\n\n?? response conforms\n';
+    const named = '# @openapi ./api.yaml';
+    assert.equal(
+      await newFile(`${named}\n@host = https://h\n@other = 1\n\n### a\nGET {{host}}/users\n`, {}),
+      `${named}\n@host = https://h\n\n${request}`,
+    );
+    assert.equal(await newFile('### a\nGET {{host}}/users\n', { 'collection.req': `${named}\n@host = https://h\n` }), request);
   });
 
   it('have a request for each operation that none calls, without deprecated ones', async () => {
