@@ -123,7 +123,7 @@ describe('the rows of the summary of a run', () => {
     rows.apply(started(run));
     const failure = { kind: 'variable', message: 'Nothing was sent: a placeholder has no value.\n  line 2: {{who}}' } as const;
     rows.apply(finished(run, { verdict: 'failed', failure }));
-    assert.equal(rows.all[0]?.note, 'Nothing was sent: a placeholder has no value. line 2: {{who}}');
+    assert.equal(rows.all[0]?.note, 'Nothing was sent: a placeholder has no value.\nline 2: {{who}}');
   });
 
   it('come once for each row of data', () => {

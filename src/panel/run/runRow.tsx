@@ -3,7 +3,7 @@ import type { RowState, RunRow } from '../../protocol/runMessages.ts';
 import { showDuration } from '../model/text/textMeasures.ts';
 import { statusClass } from '../model/statusClass.ts';
 import { Icon, type IconName } from '../view/controls/icons.tsx';
-import { Text } from '../view/controls/text.tsx';
+import { Prose, Text } from '../view/controls/text.tsx';
 import { stateWord } from './summaryRows.ts';
 import type { RunPage } from './runPage.ts';
 
@@ -56,7 +56,7 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
         )}
         {row.note !== '' && (
           <span class="run-note">
-            <Text text={row.note} />
+            <Prose text={row.note} />
           </span>
         )}
         <button
