@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diffLines } from '../../src/base/text/lineDiff.ts';
+import { diffLines, lineEdits } from '../../src/base/text/lineDiff.ts';
 
 const marks = { same: ' ', removed: '-', added: '+' } as const;
 const shown = (before: string, after: string): string =>
@@ -40,5 +40,20 @@ describe('the difference of two texts', () => {
     const lines = diffLines(many('a'), many('b'));
     assert.equal(lines.length, 4000);
     assert.ok(lines.slice(0, 2000).every((l) => l.kind === 'removed'));
+  });
+
+  it('makes one edit for each run of changed lines', () => {
+    const whole = (before: string, after: string): string => {
+      let text = before;
+      for (const { range, newText } of lineEdits(before, after).toReversed())
+        text = text.slice(0, range.start) + newText + text.slice(range.end);
+      return text;
+    };
+    assert.deepEqual(lineEdits('a\nb\nc\nd\n', 'a\nB\nc\nd\ne\n'), [
+      { range: { start: 2, end: 4 }, newText: 'B\n' },
+      { range: { start: 8, end: 8 }, newText: 'e\n' },
+    ]);
+    const texts = ['', '\n', 'a', 'a\n', 'a\nb', 'a\r\nb\r\n', 'b\na\n', 'x\na\n\ny'];
+    for (const before of texts) for (const after of texts) assert.equal(whole(before, after), after, JSON.stringify([before, after]));
   });
 });

@@ -69,3 +69,24 @@ function searched(a: readonly string[], b: readonly string[]): readonly Readonly
   }
   return undefined;
 }
+
+/** The edits that turn one text into another, one for each run of changed lines, so that cursors and marks elsewhere stay. */
+export function lineEdits(
+  before: string,
+  after: string,
+): readonly { readonly range: { readonly start: number; readonly end: number }; readonly newText: string }[] {
+  const edits: { range: { start: number; end: number }; newText: string }[] = [];
+  let at = 0;
+  let isOpen = false;
+  // Lines with their line breaks.
+  for (const { kind, text } of diffLines(before, after, /(?<=\n)/)) {
+    if (kind !== 'same' && !isOpen) edits.push({ range: { start: at, end: at }, newText: '' });
+    isOpen = kind !== 'same';
+    if (kind !== 'added') at += text.length;
+    const last = edits.at(-1);
+    if (last === undefined || !isOpen) continue;
+    last.range.end = at;
+    if (kind === 'added') last.newText += text;
+  }
+  return edits;
+}

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
+import { lineEdits } from '../../base/text/lineDiff.ts';
+import { rangeIn } from '../providers/actions/actionEdits.ts';
 import { currentEditor } from '../providers/currentEditor.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isForeignTree, sharedKind, type ApiIndex } from '../../language/index.ts';
@@ -141,7 +143,7 @@ async function apply({ file, before, after }: Omit<UpdatedFile, 'count'>, root: 
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.getText() !== before) throw changedMeanwhile();
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), after);
+  for (const { range, newText } of lineEdits(before, after)) edit.replace(uri, rangeIn(document, range), newText);
   const isSaved = !document.isDirty;
   if (!(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
   if (isSaved) await document.save();
