@@ -7,7 +7,7 @@ import { visibleText } from '../../../base/text/visible.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
 import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
-import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
+import { postForm, type TokenExchange } from './tokenRequest.ts';
 
 export interface SignInPage {
   readonly id: string;
@@ -47,7 +47,10 @@ export function fetchToken(configuration: OAuthConfiguration, fetching: Fetching
   }
 }
 
-/** RFC 6749 §6. Undefined if the server no longer accepts the refresh token. */
+/**
+ * RFC 6749 §6. Undefined if the server no longer accepts the refresh token.
+ * @throws {ReqError} for other failures, after which the refresh token may still be good
+ */
 export async function refreshToken(
   configuration: OAuthConfiguration,
   token: string,
@@ -55,7 +58,9 @@ export async function refreshToken(
 ): Promise<Values | undefined> {
   const form: Pairs = [['grant_type', 'refresh_token'], ['refresh_token', token], ...moreOf(configuration, 'token')];
   const answer = await postForm(configuration, configuration.tokenUrl, form, exchange, signal);
-  return answer.ok ? answer.values : undefined;
+  if (answer.ok) return answer.values;
+  if (answer.isOfGrant) return undefined;
+  throw answer.failure;
 }
 
 const scopeOf = ({ scope }: OAuthConfiguration): Pairs => (scope === undefined ? [] : [['scope', scope]]);
@@ -65,12 +70,8 @@ const moreOf = ({ more }: OAuthConfiguration, use: 'auth' | 'token'): Pairs =>
 
 async function granted(configuration: OAuthConfiguration, form: Pairs, { exchange, signal }: Fetching): Promise<Values> {
   const answer = await postForm(configuration, configuration.tokenUrl, [...form, ...moreOf(configuration, 'token')], exchange, signal);
-  if (!answer.ok) throw refused(configuration, answer);
+  if (!answer.ok) throw answer.failure;
   return answer.values;
-}
-
-function refused({ id, tokenUrl }: OAuthConfiguration, { message }: Extract<TokenAnswer, { readonly ok: false }>): ReqError {
-  return new ReqError('network', `No token for ${id}: ${tokenUrl} refused it: ${message}.`);
 }
 
 /** RFC 6749 §4.1 with RFC 7636 and RFC 8252: the user's browser returns the code to a local listener. */
@@ -129,7 +130,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
   const { id, deviceUrl, tokenUrl } = configuration;
   const { exchange, signal } = fetching;
   const begun = await postForm(configuration, deviceUrl, [...scopeOf(configuration), ...moreOf(configuration, 'auth')], exchange, signal);
-  if (!begun.ok) throw refused({ ...configuration, tokenUrl: deviceUrl }, begun);
+  if (!begun.ok) throw begun.failure;
   const text = (name: string): string | undefined => {
     const value = begun.values.get(name);
     return value === undefined || value === null ? undefined : valueToText(value);
@@ -158,7 +159,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
     const answer = await postForm(configuration, tokenUrl, form, exchange, signal);
     if (answer.ok) return answer.values;
     if (answer.error === 'slow_down') interval += 5;
-    else if (answer.error !== 'authorization_pending') throw refused(configuration, answer);
+    else if (answer.error !== 'authorization_pending') throw answer.failure;
   }
   throw new ReqError('timeout', `The code for ${id} was not entered in time.`);
 }

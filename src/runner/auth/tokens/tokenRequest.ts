@@ -20,8 +20,8 @@ export interface TokenExchange {
 
 export type TokenAnswer =
   | { readonly ok: true; readonly values: ReadonlyMap<string, Value> }
-  /** Error response: RFC 6749 §5.2. */
-  | { readonly ok: false; readonly error: string; readonly message: string };
+  /** `error` of RFC 6749 §5.2 or empty. `isOfGrant` if the server refuses the code, token or password of the form, not for another reason. */
+  | { readonly ok: false; readonly error: string; readonly isOfGrant: boolean; readonly failure: ReqError };
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const assertionLifetimeMs = 5 * 60_000;
@@ -33,13 +33,21 @@ function clientAssertion(clientId: string, { algorithm, key, keyId, audience }: 
   return signJwt(algorithm, { text: key }, withTimes(claims, now, assertionLifetimeMs), headers);
 }
 
+/** Errors of a server that is busy or fails, or of the client's own credentials: neither is about the grant that was sent. */
+const notOfGrant: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable', 'slow_down', 'invalid_client']);
+
+const isOfGrant = (error: string, status: number): boolean => status < 500 && status !== 429 && !notOfGrant.has(error);
+
+/** Parameters of a form that nobody may read in an error that quotes them. */
+const credentials: ReadonlySet<string> = new Set(['code', 'code_verifier', 'device_code', 'password', 'refresh_token']);
+
 const mostBytes = 1024 * 1024;
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
 
 /**
  * Posts a form with the client's credentials to the authorization server.
- * @throws {ReqError} if the server cannot be reached or its response does not follow RFC 6749
+ * @throws {ReqError} if the server cannot be reached
  */
 export async function postForm(
   configuration: OAuthConfiguration,
@@ -54,6 +62,7 @@ export async function postForm(
     ['Content-Type', 'application/x-www-form-urlencoded'],
   ];
   const pairs = [...form];
+  for (const [name, value] of form) if (credentials.has(name)) settings.hide?.(value);
   if (assertion !== undefined) {
     const token = clientAssertion(clientId, assertion, Date.now());
     settings.hide?.(token);
@@ -119,13 +128,15 @@ function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body:
   if (error !== undefined && error !== null) {
     const description = values?.get('error_description');
     const said = description === undefined || description === null ? '' : `: ${visibleText(valueToText(description)).slice(0, 500)}`;
-    return { ok: false, error: valueToText(error), message: `${visibleText(valueToText(error)).slice(0, 200)}${said}` };
+    const name = valueToText(error);
+    const failure = new ReqError('network', `No token for ${id}: ${url} refused it: ${visibleText(name).slice(0, 200)}${said}.`);
+    return { ok: false, error: name, isOfGrant: isOfGrant(name, head.status), failure };
   }
   if (values === undefined || head.status < 200 || head.status > 299) {
     const what = `${head.status} ${visibleText(head.statusText)}`.trimEnd();
-    throw new ReqError('protocol', `No token for ${id}: ${url} answered ${what}${values === undefined ? ' without a JSON object' : ''}.`, {
-      hint: 'Is the Token URL right?',
-    });
+    const message = `No token for ${id}: ${url} answered ${what}${values === undefined ? ' without a JSON object' : ''}.`;
+    const failure = new ReqError('protocol', message, { hint: 'Is the Token URL right?' });
+    return { ok: false, error: '', isOfGrant: head.status === 400 || head.status === 401, failure };
   }
   return { ok: true, values };
 }

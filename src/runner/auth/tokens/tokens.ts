@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ReqError } from '../../../base/reqError.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
+import { decodeJwt } from '../signing/jwt.ts';
 import { fetchToken, refreshToken, type Fetching } from './grants.ts';
 import { oauthConfiguration, type OAuthConfiguration, type WantedOAuth } from './oauthConfiguration.ts';
 import { SharedTasks } from './sharedTasks.ts';
@@ -12,6 +13,24 @@ interface KeptToken {
   readonly refresh?: string;
   /** Milliseconds since 1970, before the expiry by `margin`; undefined if the server sent no `expires_in`. */
   readonly renewAt?: number;
+  /** As `renewAt`, of the ID token. */
+  readonly renewIdAt?: number;
+  /** The ID token has expired or was refused, and a refresh returned no other: only a new sign-in does. */
+  readonly lostId?: boolean;
+}
+
+type Which = 'access' | 'id';
+type Values = ReadonlyMap<string, Value>;
+
+interface Fetched {
+  readonly token: KeptToken;
+  readonly which: Which;
+}
+
+/** Where tokens are stored. */
+interface Slot {
+  readonly key: string;
+  readonly label: TokenLabel;
 }
 
 export interface FoundToken {
@@ -28,7 +47,7 @@ const margin = 30;
 export class Tokens {
   readonly #store: TokenStore;
   readonly #now: () => number;
-  readonly #fetching = new SharedTasks<KeptToken>();
+  readonly #fetching = new SharedTasks<Fetched>();
 
   constructor(store: TokenStore, now: () => number) {
     this.#store = store;
@@ -38,64 +57,112 @@ export class Tokens {
   /** The stored token if it has not expired; fetches nothing. @throws {ReqError} `usage` for an invalid configuration */
   async find(wanted: WantedOAuth, place: TokenPlace): Promise<string | undefined> {
     const configuration = oauthConfiguration(wanted);
+    const which = whichOf(wanted, configuration);
     const kept = await this.#read(keyOf(configuration, place));
-    return kept !== undefined && this.#isFresh(kept) ? tokenOf(kept, wanted, configuration) : undefined;
+    return kept !== undefined && this.#isFresh(kept, which) ? kept[which] : undefined;
   }
 
   /** The stored token, or a new one. @throws {ReqError} if none can be fetched */
   async get(wanted: WantedOAuth, place: TokenPlace, fetching: Fetching): Promise<FoundToken> {
     const configuration = oauthConfiguration(wanted);
+    const which = whichOf(wanted, configuration);
     const key = keyOf(configuration, place);
-    const kept = await this.#read(key);
-    const known = kept !== undefined && this.#isFresh(kept) ? tokenOf(kept, wanted, configuration) : undefined;
-    if (known !== undefined) return { text: known, kept: true };
-    const begin = (signal: AbortSignal): Promise<KeptToken> => this.#fetch(configuration, key, place, { ...fetching, signal });
-    const fetched = await this.#fetching.join(key, begin, fetching.signal);
-    return { text: tokenOf(fetched, wanted, configuration), kept: false };
+    for (;;) {
+      const kept = await this.#read(key);
+      if (kept?.[which] !== undefined && this.#isFresh(kept, which)) return { text: kept[which], kept: true };
+      const begin = async (signal: AbortSignal): Promise<Fetched> => ({
+        token: await this.#fetch(configuration, which, { key, label: { ...place, id: configuration.id } }, { ...fetching, signal }),
+        which,
+      });
+      const fetched = await this.#fetching.join(key, begin, fetching.signal);
+      // A fetch for another kind of token may return without this one.
+      if (fetched.token[which] !== undefined || fetched.which === which) return { text: fetched.token[which], kept: false };
+    }
   }
 
-  /** Drops a token that a server has refused; its refresh token is kept. */
+  /** Lets a token that a server has refused expire; the others are kept. */
   async refuse(wanted: WantedOAuth, place: TokenPlace, text: string): Promise<void> {
     const configuration = oauthConfiguration(wanted);
     const key = keyOf(configuration, place);
     const kept = await this.#read(key);
     if (kept === undefined || (kept.access !== text && kept.id !== text)) return;
-    if (kept.refresh === undefined) await this.#store.delete(key);
-    else await this.#keep(key, { refresh: kept.refresh, renewAt: 0 }, { ...place, id: wanted.id });
+    if (kept.refresh === undefined) return this.#store.delete(key);
+    const expired: KeptToken = {
+      ...kept,
+      ...idExpiryOf(kept),
+      ...(kept.access === text ? { renewAt: 0 } : {}),
+      ...(kept.id === text ? { renewIdAt: 0 } : {}),
+    };
+    await this.#keep({ key, label: { ...place, id: wanted.id } }, expired);
   }
 
-  async #fetch(configuration: OAuthConfiguration, key: string, place: TokenPlace, fetching: Fetching): Promise<KeptToken> {
-    const { id } = configuration;
-    const old = await this.#read(key);
+  async #fetch(configuration: OAuthConfiguration, which: Which, slot: Slot, fetching: Fetching): Promise<KeptToken> {
+    const old = await this.#read(slot.key);
     // Another caller or window may have fetched one meanwhile.
-    if (old !== undefined && this.#isFresh(old)) return old;
-    const refreshed = old?.refresh === undefined ? undefined : await refreshToken(configuration, old.refresh, fetching);
-    const values = refreshed ?? (await fetchToken(configuration, fetching));
-    const token = this.#tokenIn(values, refreshed === undefined ? undefined : old);
-    if (token.access === undefined && token.id === undefined)
-      throw new ReqError('protocol', `No token for ${id}: the response of ${configuration.tokenUrl} contains none (RFC 6749 §5.1).`);
-    await this.#keep(key, token, { ...place, id });
+    if (old !== undefined && this.#isFresh(old, which)) return old;
+    const refreshed = await this.#refreshed(configuration, which, old, slot, fetching);
+    return refreshed ?? this.#taken(configuration, slot, await fetchToken(configuration, fetching), undefined);
+  }
+
+  /** Undefined if only a sign-in returns the token. */
+  async #refreshed(
+    configuration: OAuthConfiguration,
+    which: Which,
+    old: KeptToken | undefined,
+    slot: Slot,
+    fetching: Fetching,
+  ): Promise<KeptToken | undefined> {
+    if (old?.refresh === undefined || (which === 'id' && old.lostId === true)) return undefined;
+    const values = await refreshToken(configuration, old.refresh, fetching);
+    if (values === undefined) {
+      // A refresh token that is good for once may have been used by another window.
+      const now = await this.#read(slot.key);
+      return now !== undefined && now.refresh !== old.refresh && this.#isFresh(now, which) ? now : undefined;
+    }
+    // Stored also if a sign-in follows, because the old refresh token may no longer be good.
+    const token = await this.#taken(configuration, slot, values, old);
+    return which === 'id' && token.lostId === true ? undefined : token;
+  }
+
+  /** Stores the tokens of a response. @param old the tokens that were refreshed */
+  async #taken({ id, tokenUrl }: OAuthConfiguration, slot: Slot, values: Values, old: KeptToken | undefined): Promise<KeptToken> {
+    if (textIn(values, 'access_token') === undefined && textIn(values, 'id_token') === undefined)
+      throw new ReqError('protocol', `No token for ${id}: the response of ${tokenUrl} contains none (RFC 6749 §5.1).`);
+    const token = this.#tokenIn(values, old);
+    await this.#keep(slot, token);
     return token;
   }
 
-  /** Reads a token response. @param old keeps its ID and refresh token if the response has none (RFC 6749 §6) */
-  #tokenIn(values: ReadonlyMap<string, Value>, old: KeptToken | undefined): KeptToken {
-    const text = (name: string): string | undefined => {
-      const value = values.get(name);
-      return value === undefined || value === null ? undefined : valueToText(value);
-    };
-    const [access, id, refresh] = [text('access_token'), text('id_token') ?? old?.id, text('refresh_token') ?? old?.refresh];
-    const seconds = Number(text('expires_in') ?? NaN);
+  /** Reads a token response. @param old its refresh token, and its ID token until it expires, stay if the response has none (RFC 6749 §6) */
+  #tokenIn(values: Values, old: KeptToken | undefined): KeptToken {
+    const [access, refresh] = [textIn(values, 'access_token'), textIn(values, 'refresh_token') ?? old?.refresh];
+    const seconds = Number(textIn(values, 'expires_in') ?? NaN);
     return {
       ...(access === undefined ? {} : { access }),
-      ...(id === undefined ? {} : { id }),
       ...(refresh === undefined ? {} : { refresh }),
-      ...(Number.isFinite(seconds) ? { renewAt: this.#now() + (seconds - Math.min(margin, seconds / 10)) * 1000 } : {}),
+      ...(Number.isFinite(seconds) ? { renewAt: this.#now() + usableMs(seconds) } : {}),
+      ...this.#idIn(values, old),
     };
   }
 
-  #isFresh({ access, id, renewAt }: KeptToken): boolean {
-    return (access !== undefined || id !== undefined) && (renewAt === undefined || this.#now() < renewAt);
+  #idIn(values: Values, old: KeptToken | undefined): Pick<KeptToken, 'id' | 'renewIdAt' | 'lostId'> {
+    const id = textIn(values, 'id_token');
+    if (id !== undefined) {
+      const seconds = lifetimeOf(id, this.#now());
+      return { id, ...(seconds === undefined ? {} : { renewIdAt: this.#now() + usableMs(seconds) }) };
+    }
+    if (old?.id !== undefined && this.#isFresh(old, 'id')) return { id: old.id, ...idExpiryOf(old) };
+    return old?.id === undefined && old?.lostId !== true ? {} : { lostId: true };
+  }
+
+  /** Whether there is nothing to fetch: the token has not expired, or the server did not issue this kind beside one that has not. */
+  #isFresh(token: KeptToken, which: Which): boolean {
+    const isCurrent = (of: Which): boolean => {
+      const renewAt = of === 'id' ? (token.renewIdAt ?? token.renewAt) : token.renewAt;
+      return token[of] !== undefined && (renewAt === undefined || this.#now() < renewAt);
+    };
+    if (token[which] !== undefined) return isCurrent(which);
+    return isCurrent(which === 'id' ? 'access' : 'id') && !(which === 'id' && token.lostId === true);
   }
 
   async #read(key: string): Promise<KeptToken | undefined> {
@@ -107,13 +174,35 @@ export class Tokens {
     }
   }
 
-  #keep(key: string, token: KeptToken, label: TokenLabel): Promise<void> {
+  #keep({ key, label }: Slot, token: KeptToken): Promise<void> {
     return this.#store.set(key, JSON.stringify(token), label);
   }
 }
 
-const tokenOf = ({ access, id }: KeptToken, { which }: WantedOAuth, { useIdToken }: OAuthConfiguration): string | undefined =>
-  which === 'id' || useIdToken ? id : access;
+const whichOf = ({ which }: WantedOAuth, { useIdToken }: OAuthConfiguration): Which => (useIdToken ? 'id' : which);
+
+function textIn(values: Values, name: string): string | undefined {
+  const value = values.get(name);
+  return value === undefined || value === null ? undefined : valueToText(value);
+}
+
+const usableMs = (seconds: number): number => (seconds - Math.min(margin, seconds / 10)) * 1000;
+
+/** The expiry of the ID token, which without one of its own is that of the tokens that it came with. */
+const idExpiryOf = ({ renewIdAt, renewAt }: KeptToken): Pick<KeptToken, 'renewIdAt'> => {
+  const at = renewIdAt ?? renewAt;
+  return at === undefined ? {} : { renewIdAt: at };
+};
+
+/** Seconds from the issue of an ID token to its expiry, by the server's clock. Undefined if it does not say. @param now milliseconds */
+function lifetimeOf(token: string, now: number): number | undefined {
+  try {
+    const { exp, iat = now / 1000 } = JSON.parse(decodeJwt(token).claims) as Record<string, unknown>;
+    return typeof exp === 'number' && typeof iat === 'number' ? exp - iat : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A different collection, environment, client or user has a different key. A hash, so that it reveals nothing. */
 function keyOf({ id, grant, tokenUrl, clientId, scope, username, more }: OAuthConfiguration, { root, environment }: TokenPlace): string {

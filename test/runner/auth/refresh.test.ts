@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type http from 'node:http';
+import { sendDefaults } from '../../../src/language/index.ts';
+import { sendOptions } from '../../../src/language/sending.ts';
+import { Tokens } from '../../../src/runner/auth/tokens/tokens.ts';
+import type { TokenStore } from '../../../src/runner/index.ts';
+import { browser, OAuthRuns } from '../../support/oauthRun.ts';
+import type { OAuthServer } from '../../support/oauthServer.ts';
+
+type Answer = Readonly<Record<string, unknown>> & { readonly status?: number };
+
+const jwt = (claims: object): string =>
+  [{ alg: 'none' }, claims, 'x'].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+describe('the refresh of a token', () => {
+  const runs = OAuthRuns.use();
+  let server: OAuthServer;
+  /** Starts a server that gives these responses to token requests, one after the other. */
+  const start = async (...answers: readonly Answer[]): Promise<void> => {
+    let next = 0;
+    const answer = (response: http.ServerResponse): void => {
+      const { status = 200, ...body } = answers[next++] ?? { status: 500 };
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    };
+    server = await runs.start({ answer });
+  };
+  const text = '# @auth oauth2 id\nGET SERVER/api\n';
+  const idText = 'GET SERVER/api\nAuthorization: Bearer {{$auth.idToken("id")}}\n';
+  const later = (seconds: number): void => void (runs.now += seconds * 1000);
+  const grants = (): readonly (string | undefined)[] => server.forms.map((form) => form['grant_type']);
+  const refreshTokens = (): readonly (string | undefined)[] => server.forms.map((form) => form['refresh_token']);
+
+  for (const [what, failure, said] of [
+    ['a busy server', { status: 503, error: 'temporarily_unavailable' }, /refused it: temporarily_unavailable/],
+    ['a failure of the server', { status: 500, error: 'invalid_grant' }, /refused it: invalid_grant/],
+    ['too many requests', { status: 429, error: 'rate_limited' }, /refused it: rate_limited/],
+    ['a wrong client', { status: 401, error: 'invalid_client' }, /refused it: invalid_client/],
+    ['a failure without a reason', { status: 502 }, /answered 502 Bad Gateway/],
+  ] as const)
+    it(`is tried again after ${what}: the user need not sign in`, async () => {
+      await start({ access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 }, failure, { access_token: 'access-2' });
+      await runs.run(browser, { text });
+      later(60);
+      const { result } = await runs.run(browser, { text });
+      assert.match(result.failure?.message ?? '', said);
+      await runs.run(browser, { text });
+      assert.deepEqual(grants(), ['authorization_code', 'refresh_token', 'refresh_token']);
+      assert.deepEqual(server.used, ['access-1', 'access-2']);
+      assert.equal(runs.pages.length, 1);
+    });
+
+  for (const refusal of [{ status: 400, error: 'invalid_grant' }, { error: 'bad_refresh_token' }, { status: 401, message: 'no' }])
+    it(`becomes a sign-in where the server refuses the refresh token by ${JSON.stringify(refusal)}`, async () => {
+      await start({ access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 }, refusal, { access_token: 'access-2' });
+      await runs.run(browser, { text });
+      later(60);
+      await runs.run(browser, { text });
+      assert.deepEqual(grants(), ['authorization_code', 'refresh_token', 'authorization_code']);
+      assert.deepEqual(server.used, ['access-1', 'access-2']);
+    });
+
+  it('shows no refresh token that the error of the server quotes', async () => {
+    const quoting = { status: 503, error: 'server_error', error_description: 'cannot look up refresh-secret-1' };
+    await start({ access_token: 'access-1', refresh_token: 'refresh-secret-1', expires_in: 60 }, quoting);
+    await runs.run(browser, { text });
+    later(60);
+    const sent = await runs.run(browser, { text });
+    assert.match(sent.result.failure?.message ?? '', /cannot look up •••/);
+    assert.doesNotMatch(JSON.stringify(sent.events), /refresh-secret-1/);
+  });
+
+  it('takes the token that another window has refreshed meanwhile', async () => {
+    await start({ access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 }, { status: 400, error: 'invalid_grant' });
+    await runs.run(browser, { text });
+    later(60);
+    const other = JSON.stringify({ access: 'access-2', refresh: 'refresh-2' });
+    const own = runs.tokens;
+    runs.tokens = { ...own, get: async (key) => (server.forms.length < 2 ? own.get(key) : other) };
+    await runs.run(browser, { text });
+    assert.deepEqual(server.used, ['access-1', 'access-2']);
+    assert.equal(runs.pages.length, 1);
+  });
+
+  describe('and the ID token', () => {
+    it('that has expired is not sent: the user signs in, and the new refresh token is kept', async () => {
+      await start(
+        { access_token: 'access-1', id_token: 'id-token-1', refresh_token: 'refresh-1', expires_in: 60 },
+        { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 60 },
+        { access_token: 'access-3', refresh_token: 'refresh-3', expires_in: 60, id_token: 'id-token-3' },
+      );
+      await runs.run(browser, { text: idText });
+      later(60);
+      await runs.run(browser, { text });
+      await runs.run(browser, { text: idText });
+      assert.deepEqual(grants(), ['authorization_code', 'refresh_token', 'authorization_code']);
+      assert.deepEqual(server.used, ['id-token-1', 'access-2', 'id-token-3']);
+    });
+
+    it('that the refresh returns is sent', async () => {
+      await start(
+        { access_token: 'access-1', id_token: 'id-token-1', refresh_token: 'refresh-1', expires_in: 60 },
+        { access_token: 'access-2', id_token: 'id-token-2' },
+      );
+      await runs.run(browser, { text: idText });
+      later(60);
+      await runs.run(browser, { text: idText });
+      assert.deepEqual(server.used, ['id-token-1', 'id-token-2']);
+    });
+
+    for (const [what, seconds, expected] of [
+      ['lives longer than the access token is sent until its own end', 7200, ['authorization_code']],
+      ['ends before the access token is refreshed', 30, ['authorization_code', 'refresh_token']],
+    ] as const)
+      it(`that ${what}, by the clock of the server`, async () => {
+        const iat = 5_000_000;
+        await start(
+          { access_token: 'access-1', id_token: jwt({ iat, exp: iat + seconds }), refresh_token: 'refresh-1', expires_in: 60 },
+          { access_token: 'access-2', id_token: jwt({ iat, exp: iat + 3600 }), expires_in: 60 },
+        );
+        for (const wait of [50, 20, 0]) {
+          // Nothing there refuses a token.
+          await runs.run(browser, { text: idText.replace('/api', '/other') });
+          later(wait);
+        }
+        assert.deepEqual(grants(), expected);
+      });
+
+    it('that was never issued is an error without a sign-in', async () => {
+      await start({ access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 });
+      await runs.run(browser, { text });
+      const { result } = await runs.run(browser, { text: idText });
+      assert.match(result.failure?.message ?? '', /has no ID token/);
+      assert.equal(runs.pages.length, 1);
+    });
+
+    it('is fetched by itself where requests for both kinds wait at the same time', async () => {
+      await start({ access_token: 'access-2', refresh_token: 'refresh-2' }, { access_token: 'access-3', id_token: 'id-token-3' });
+      let stored: string | undefined = JSON.stringify({ id: 'id-token-1', refresh: 'refresh-1', renewAt: 0 });
+      const store: TokenStore = { ...runs.tokens, get: async () => stored, set: async (_, value) => void (stored = value) };
+      const tokens = new Tokens(store, () => runs.now);
+      const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], sendDefaults), log: () => {} };
+      const fields = new Map(Object.entries({ 'Grant Type': 'Client Credentials', 'Token URL': `${server.url}/token`, 'Client ID': 'a' }));
+      const place = { root: '/ws', environment: undefined };
+      const open = (): Promise<void> => Promise.reject(new Error('nobody is there'));
+      const get = (which: 'access' | 'id'): Promise<{ readonly text: string | undefined }> =>
+        tokens.get({ kind: 'oauth2', id: 'id', which, fields }, place, { exchange, open, signal: new AbortController().signal });
+      const found = await Promise.all([get('access'), get('id')]);
+      assert.deepEqual(
+        found.map((f) => f.text),
+        ['access-2', 'id-token-3'],
+      );
+      assert.deepEqual(refreshTokens(), ['refresh-1', undefined]);
+    });
+  });
+});
