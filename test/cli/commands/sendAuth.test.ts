@@ -28,6 +28,14 @@ describe('req send of a request that signs in', () => {
     assert.match(ended.stderr, /> Authorization: Bearer •••/);
   });
 
+  it('shows no secret of the environment that the program quotes in its error', async () => {
+    const failing = [process.execPath, '-e', 'console.error("refused: " + process.env.REQ_SECRET_KEY); process.exit(1)'];
+    folder.write('a.req', `# @auth command argv=${JSON.stringify(failing)} env=["REQ_SECRET_KEY"]\nGET ${server.url}/echo\n`);
+    const ended = await runReq(['send', 'a.req', '--allow-command'], { cwd: folder.path, env: { REQ_SECRET_KEY: 'secret-of-env' } });
+    assert.match(ended.stderr, /exited with 1: refused: •••/);
+    assert.ok(!all(ended).includes('secret-of-env'));
+  });
+
   it('runs no program without --allow-command, nor in a dry run', async () => {
     const { length } = server.requests;
     folder.write(

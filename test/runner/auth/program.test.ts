@@ -17,6 +17,23 @@ describe('a token that a program prints', () => {
     programs = new ProgramTokens(() => now);
   });
   afterEach(() => folder.remove());
+  const startedPid = (): Promise<number> =>
+    until('the program runs', () => {
+      try {
+        return Number(folder.read('pid')) || undefined;
+      } catch {
+        return undefined;
+      }
+    });
+  const isGone = (pid: number): Promise<boolean> =>
+    until('the program is gone', () => {
+      try {
+        process.kill(pid, 0);
+        return false;
+      } catch {
+        return true;
+      }
+    });
   const get = async (argv: readonly string[], ttlMs = 0, env: readonly string[] = []): Promise<string> =>
     (await programs.get({ argv, env }, folder.path, ttlMs, signal)).text;
 
@@ -72,27 +89,40 @@ describe('a token that a program prints', () => {
     assert.equal(folder.read('n'), 'x');
   });
 
+  it('stops on cancellation, and the program ends with those that it has started', async () => {
+    const streams = [process.stdin, process.stdout, process.stderr].map((stream) => ({ stream, isTTY: stream.isTTY }));
+    for (const { stream } of streams) stream.isTTY = false;
+    try {
+      const stop = new AbortController();
+      const inner = 'require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)';
+      const argv = node(`require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(inner)}]); setInterval(() => {}, 1000)`);
+      const refused = assert.rejects(programs.get({ argv, env: [] }, folder.path, 0, stop.signal), /Cancelled/);
+      const pid = await startedPid();
+      stop.abort();
+      await refused;
+      await isGone(pid);
+    } finally {
+      for (const { stream, isTTY } of streams) stream.isTTY = isTTY;
+    }
+  });
+
+  it('prints too much where a program that it has started does, and that one ends', async () => {
+    const inner = 'require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => process.stdout.write("x".repeat(9999)), 1)';
+    const argv = node(
+      `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(inner)}], { stdio: "inherit" }); setInterval(() => {}, 1000)`,
+    );
+    await assert.rejects(get(argv), /more than 256 KB/);
+    await isGone(await startedPid());
+  });
+
   it('stops on cancellation, and the program ends', async () => {
     const stop = new AbortController();
     const argv = node('require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)');
     const waiting = programs.get({ argv, env: [] }, folder.path, 0, stop.signal);
     const refused = assert.rejects(waiting, /Cancelled/);
-    const pid = await until('the program runs', () => {
-      try {
-        return Number(folder.read('pid')) || undefined;
-      } catch {
-        return undefined;
-      }
-    });
+    const pid = await startedPid();
     stop.abort();
     await refused;
-    await until('the program is gone', () => {
-      try {
-        process.kill(pid, 0);
-        return false;
-      } catch {
-        return true;
-      }
-    });
+    await isGone(pid);
   });
 });

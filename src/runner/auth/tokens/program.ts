@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { ReqError } from '../../../base/reqError.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 
@@ -19,7 +20,7 @@ function environmentFor(names: readonly string[]): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program without a shell and returns its trimmed output, one line. The signal kills it.
+ * Runs a program without a shell and returns its trimmed output, one line. The signal kills it and the programs that it has started.
  * @param folder working directory
  * @throws {ReqError} `network` if it cannot be run, fails, times out, or prints nothing or too much; `cancelled` on abort
  */
@@ -32,7 +33,9 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
       reject(new ReqError('network', `No token for ${name}: ${message}`, hint === undefined ? {} : { hint }));
     };
     if (signal.aborted) return reject(new ReqError('cancelled', 'Cancelled.'));
+    const isGroup = ownsGroup();
     const child = spawn(program, args, {
+      detached: isGroup,
       cwd: folder,
       env: environmentFor(env),
       shell: false,
@@ -42,25 +45,22 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let size = 0;
-    const kill = (): void => void child.kill('SIGKILL');
     const end = (work: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
       work();
     };
-    const cancel = (): void => {
-      kill();
-      end(() => reject(new ReqError('cancelled', 'Cancelled.')));
+    const stop = (work: () => void): void => {
+      killAll(child, isGroup, (file, more) => spawn(file, more, { stdio: 'ignore', windowsHide: true }));
+      end(work);
     };
-    const timer = setTimeout(() => {
-      kill();
-      end(() => fail(`it took longer than ${patienceMs / 1000} seconds.`));
-    }, patienceMs);
+    const cancel = (): void => stop(() => reject(new ReqError('cancelled', 'Cancelled.')));
+    const timer = setTimeout(() => stop(() => fail(`it took longer than ${patienceMs / 1000} seconds.`)), patienceMs);
     signal.addEventListener('abort', cancel);
     const take = (kept: Buffer[]) => (chunk: Buffer) => {
       size += chunk.length;
       if (size <= mostBytes) kept.push(chunk);
-      else kill();
+      else stop(() => fail(`it printed more than ${mostBytes / 1024} KB.`));
     };
     child.stdout.on('data', take(out));
     child.stderr.on('data', take(err));
@@ -75,12 +75,34 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
       end(() => {
         const text = Buffer.concat(out).toString('utf8').trim();
         const said = visibleText(Buffer.concat(err).toString('utf8').trim()).slice(0, 1000);
-        if (size > mostBytes) fail(`it printed more than ${mostBytes / 1024} KB.`);
-        else if (code !== 0) fail(`it exited with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
+        if (code !== 0) fail(`it exited with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
         else if (text === '') fail('it printed nothing.');
         else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');
         else resolve(text);
       }),
     );
   });
+}
+
+/** At a terminal, the program stays in Req's group: it may ask there, and Ctrl+C reaches it and all that it has started. */
+const ownsGroup = (): boolean =>
+  process.platform !== 'win32' && ![process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
+
+function killAll(child: ChildProcess, isGroup: boolean, start: (program: string, args: string[]) => ChildProcess): void {
+  // A program that survives must not keep Req waiting for its output.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const { pid } = child;
+  if (pid === undefined) return;
+  const killOne = (): void => void child.kill('SIGKILL');
+  if (process.platform === 'win32') {
+    start('taskkill', ['/pid', String(pid), '/T', '/F']).once('error', killOne);
+    return;
+  }
+  if (!isGroup) return killOne();
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The whole group has ended.
+  }
 }

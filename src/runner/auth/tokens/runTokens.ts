@@ -110,6 +110,8 @@ export class RunTokens {
         hint: 'Allow it when asked, or give the command --allow-command.',
       });
     }
+    // The program may quote in its error what it gets.
+    for (const name of env) exchange.settings.hide?.(host.env(name) ?? '');
     return programs.get(wanted, this.#folderOf(wanted), wanted.ttlMs, signal);
   }
 
