@@ -39,6 +39,7 @@ export const shapesOf = (documents: Documents): Making => ({
 });
 
 const any: ApiShape = { types: [], description: '' };
+const nothing: ApiShape = { types: ['null'], description: '' };
 
 /** The parts of a schema that an editor needs. A recursive schema results in a shape that contains itself. */
 export function shapeOf(given: Part, making: Making): ApiShape {
@@ -105,7 +106,7 @@ function fill(shape: ApiShape, making: Making): void {
     const of = making.pending.get(one);
     if (of === undefined) return;
     making.pending.delete(one);
-    if ('pointer' in of) open.push({ shape: one, own: ownShape(of, making), ...partsOf(of, making), filled: 0 });
+    if ('pointer' in of) open.push({ shape: one, own: orNullIf(of, ownShape(of, making)), ...partsOf(of, making), filled: 0 });
     else open.push({ shape: one, own: any, parts: of, merge: (_, choices) => unionOf(choices, making), filled: 0 });
   };
   begin(shape);
@@ -121,6 +122,21 @@ function fill(shape: ApiShape, making: Making): void {
 }
 
 function partsOf(part: Part, making: Making): Pick<Merging, 'parts' | 'merge'> {
+  const { parts, merge } = combined(part, making);
+  return { parts, merge: (own, all) => orNullIf(part, merge(own, all)) };
+}
+
+const isNullable = (schema: Value | undefined): boolean => object(schema).get('nullable') === true;
+
+/** A schema with `nullable` allows null also where an `enum` or an `allOf` beside it does not. */
+function orNullIf({ value }: Part, shape: ApiShape): ApiShape {
+  if (!isNullable(value)) return shape;
+  const { types, values } = shape;
+  const add = (texts: readonly string[]): readonly string[] => (texts.includes('null') ? texts : [...texts, 'null']);
+  return { ...shape, ...(types.length === 0 ? {} : { types: add(types) }), ...(values === undefined ? {} : { values: add(values) }) };
+}
+
+function combined(part: Part, making: Making): Pick<Merging, 'parts' | 'merge'> {
   const shapes = (key: string): readonly ApiShape[] =>
     list(object(part.value).get(key)).map((_, i) => shapeLater(childOf(part, key, i), making));
   const all = shapes('allOf');
@@ -133,14 +149,13 @@ function ownShape(part: Part, making: Making): ApiShape {
   const schema = object(part.value);
   const type = schema.get('type');
   const named = typeof type === 'string' ? [type] : list(type).filter((t): t is string => typeof t === 'string');
-  const types = schema.get('nullable') === true && named.length > 0 ? [...named, 'null'] : named;
   const constant = schema.get('const');
   const values = constant !== undefined ? [constant] : list(schema.get('enum'));
   const example = schema.get('example') ?? list(schema.get('examples'))[0] ?? schema.get('default');
-  const isObject = schema.has('properties') || types.includes('object');
+  const isObject = schema.has('properties') || named.includes('object');
   const exampleText = example === undefined ? undefined : valueToJson(example);
   return {
-    types: types.length === 0 && schema.has('properties') ? ['object'] : types,
+    types: named.length === 0 && schema.has('properties') ? ['object'] : named,
     description: shortText(textOf(part.value, 'description') || textOf(part.value, 'title')),
     ...(textOf(part.value, 'format') === '' ? {} : { format: textOf(part.value, 'format') }),
     ...(values.length === 0 || values.length > mostValues ? {} : { values: values.map((v) => valueToJson(v)) }),
@@ -181,7 +196,9 @@ function membersOf(part: Part, making: Making): readonly ApiMember[] {
     // OpenAPI 3.1 allows keywords beside a reference, OpenAPI 3.0 beside `allOf`.
     const parts = list(object(target.value).get('allOf')).map((_, i) => making.documents.resolve(childOf(target, 'allOf', i)).value);
     const readOnly = [value, target.value, ...parts].some((of) => object(of).get('readOnly') === true);
-    members.push({ name, required: required.has(name), readOnly, shape: shapeLater(property, making) });
+    const shape = shapeLater(property, making);
+    const isAlsoNull = object(value).has('$ref') && isNullable(value);
+    members.push({ name, required: required.has(name), readOnly, shape: isAlsoNull ? unionLater([shape, nothing], making) : shape });
   }
   // Required members that another part of `allOf` describes.
   for (const name of required)
@@ -199,7 +216,13 @@ function together(own: ApiShape, others: readonly ApiShape[]): ApiShape {
       if (known === undefined && members.size >= mostMembers) break;
       members.set(
         member.name,
-        known === undefined ? member : { ...(known.shape === any ? member : known), required: known.required || member.required },
+        known === undefined
+          ? member
+          : {
+              ...(known.shape === any ? member : known),
+              required: known.required || member.required,
+              readOnly: known.readOnly || member.readOnly,
+            },
       );
     }
   const first = parts.find((p) => p.types.length > 0);

@@ -29,18 +29,23 @@ function nearest(tried: readonly (readonly SchemaError[])[]): readonly SchemaErr
 }
 
 /** The index of the alternative that the `discriminator` of an OpenAPI schema names; undefined if it names none. */
-function discriminated({ rules, schema, instance }: Frame, schemas: readonly Value[]): number | undefined {
+function discriminated(frame: Frame, schemas: readonly Value[]): number | undefined {
+  const { rules, schema, instance, run } = frame;
   const discriminator = rules.keywords.has('discriminator') ? schema.get('discriminator') : undefined;
   if (discriminator === undefined || !isObjectValue(discriminator) || !isObjectValue(instance)) return undefined;
   const property = discriminator.get('propertyName');
-  const name = typeof property === 'string' ? instance.get(property) : undefined;
   const mapping = discriminator.get('mapping');
-  if (typeof name !== 'string') return undefined;
-  const mapped = mapping !== undefined && isObjectValue(mapping) ? (mapping.get(name) ?? name) : name;
-  const found = schemas.findIndex((one) => {
-    const reference = isObjectValue(one) ? one.get('$ref') : undefined;
-    return typeof reference === 'string' && (reference === mapped || reference.split('/').at(-1) === mapped);
-  });
+  const named = (name: Value | undefined): number => {
+    if (typeof name !== 'string') return -1;
+    const mapped = mapping !== undefined && isObjectValue(mapping) ? (mapping.get(name) ?? name) : name;
+    return schemas.findIndex((one) => {
+      const reference = isObjectValue(one) ? one.get('$ref') : undefined;
+      return typeof reference === 'string' && (reference === mapped || reference.split('/').at(-1) === mapped);
+    });
+  };
+  if (typeof property !== 'string') return undefined;
+  const found = named(instance.get(property));
+  run.reads(property, frame, 'discriminator', (other) => named(other) === found);
   return found < 0 ? undefined : found;
 }
 
@@ -48,24 +53,26 @@ function alternatives(keyword: 'anyOf' | 'oneOf'): Keyword {
   return (value, frame) => {
     if (!isArrayValue(value)) return true;
     const { errors } = frame;
-    const tried: SchemaError[][] = [];
+    const tried = new Map<number, readonly SchemaError[]>();
     const holding: number[] = [];
     for (const [i, schema] of value.entries()) {
       const own: SchemaError[] = [];
       if (branch(frame, schema, errors === undefined ? null : own)) holding.push(i);
-      else tried.push(own);
+      else tried.set(i, own);
       // All branches say what they evaluated.
       if (keyword === 'anyOf' && holding.length > 0 && frame.seen === undefined) return true;
-      if (keyword === 'oneOf' && holding.length > 1) break;
+      if (keyword === 'oneOf' && holding.length > 1 && !frame.schema.has('discriminator')) break;
     }
     if (holding.length === 1 || (keyword === 'anyOf' && holding.length > 0)) return true;
-    if (holding.length > 1)
-      return wrong(frame, keyword, () => `matches more than one of ${value.length} schemas: ${holding.join(' and ')}`);
-    wrong(frame, keyword, () => `matches none of ${value.length} schemas`);
-    if (errors !== undefined) {
-      const named = discriminated(frame, value);
-      errors.push(...(named === undefined ? nearest(tried) : (tried[named] ?? [])));
-    }
+    const named = holding.length > 1 || errors !== undefined ? discriminated(frame, value) : undefined;
+    // The discriminator chooses among alternatives that overlap, as in the clients that are made from the document.
+    if (named !== undefined && holding.includes(named)) return true;
+    if (holding.length > 1 && named === undefined)
+      return wrong(frame, keyword, () => `matches more than one of ${value.length} schemas: ${holding.slice(0, 2).join(' and ')}`);
+    wrong(frame, keyword, () =>
+      holding.length > 1 ? `does not match the schema ${named} that its discriminator names` : `matches none of ${value.length} schemas`,
+    );
+    errors?.push(...((named === undefined ? nearest([...tried.values()]) : tried.get(named)) ?? []));
     return false;
   };
 }

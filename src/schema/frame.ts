@@ -48,6 +48,8 @@ export interface Frame {
   readonly instance: Value;
   readonly path: InstancePath | undefined;
   readonly scope: DynamicScope;
+  /** The frame of the schema around this one that applies it to the same value; undefined for the value's first schema. */
+  readonly outer: Frame | undefined;
   readonly depth: number;
   /** Undefined if no surrounding schema needs it. */
   readonly seen: Evaluated | undefined;
@@ -69,8 +71,10 @@ export interface ValidationRun {
   recursiveTarget(frame: Frame): Value;
   readonly formats: boolean;
   test(pattern: string, text: string): boolean;
-  /** Whether a schema allows a property in requests only. */
-  isWriteOnly(schema: Value, frame: Frame): boolean;
+  /** Whether a member of the instance is allowed in requests only: by the schema or by one that is combined with it. */
+  isWriteOnly(name: string, frame: Frame): boolean;
+  /** Reports that a result depends on a member of the instance. */
+  reads(name: string, frame: Frame, keyword: string, holdsFor: (value: Value) => boolean): void;
 }
 
 export interface CheckOptions {

@@ -44,8 +44,9 @@ export interface ValidationPorts {
 /** Maximum nesting of schemas and values. JSON of this depth is hostile. The stack may end earlier. */
 const deepest = 1200;
 const turn = 1024;
-/** Maximum references and `allOf` to a `writeOnly`. */
+/** Maximum references and `allOf` to a `writeOnly`, and schemas that are searched for one. */
 const deepestWriteOnly = 4;
+const mostWriteOnly = 1000;
 
 /** Whether an error is a stack overflow. */
 const isStackOverflow = (e: unknown): boolean => e instanceof RangeError && e.message.includes('call stack');
@@ -146,7 +147,19 @@ class Run implements ValidationRun {
     const scope = { resource: place.resource, outer: undefined };
     const rules = rulesOf[place.resource.dialect];
     try {
-      this.#evaluate({ schema, place, rules, instance, path: undefined, scope, depth: 0, seen: undefined, errors, run: this });
+      this.#evaluate({
+        schema,
+        place,
+        rules,
+        instance,
+        path: undefined,
+        scope,
+        outer: undefined,
+        depth: 0,
+        seen: undefined,
+        errors,
+        run: this,
+      });
     } catch (e) {
       if (!isStackOverflow(e)) throw e;
       throw tooDeep(this.#entered ?? place);
@@ -179,7 +192,8 @@ class Run implements ValidationRun {
     if (depth > deepest) throw tooDeep(frame.place);
     this.#entered = place;
     const scope: DynamicScope = place.resource === frame.scope.resource ? frame.scope : { resource: place.resource, outer: frame.scope };
-    const inner: Frame = { schema, place, rules: rulesOf[place.resource.dialect], scope, depth, run: this, ...parts };
+    const outer = parts.path === frame.path ? frame : undefined;
+    const inner: Frame = { schema, place, rules: rulesOf[place.resource.dialect], scope, outer, depth, run: this, ...parts };
     return this.#ports.shared?.has(parts.instance) === true ? this.#once(inner) : this.#evaluate(inner);
   }
 
@@ -200,6 +214,8 @@ class Run implements ValidationRun {
 
   #evaluate(frame: Frame): boolean {
     if (++this.#looked % turn === 0) this.#ports.goOn();
+    // OpenAPI 3.0 says that an `enum`, an `allOf` or a reference beside it may still exclude null. Authors mean that null is allowed.
+    if (frame.instance === null && frame.rules.keywords.has('nullable') && frame.schema.get('nullable') === true) return true;
     const steps = this.#stepsOf(frame.schema, frame.place);
     // What the schemas around it evaluated is no business of this one's own unevaluated keywords.
     const own: Evaluated | undefined = steps.some(([keyword]) => Object.hasOwn(unevaluated, keyword)) ? noneEvaluated() : undefined;
@@ -254,17 +270,42 @@ class Run implements ValidationRun {
     return this.#ports.test(pattern, text);
   }
 
-  isWriteOnly(schema: Value, frame: Frame): boolean {
-    return frame.place.resource.dialect.startsWith('openapi') && this.#hasWriteOnly(schema, 0);
+  isWriteOnly(name: string, frame: Frame): boolean {
+    if (!frame.place.resource.dialect.startsWith('openapi')) return false;
+    const searched = new Set<Value>();
+    for (let at: Frame | undefined = frame; at !== undefined; at = at.outer)
+      if (this.#hasWriteOnlyMember(at.schema, name, searched)) return true;
+    return false;
+  }
+
+  #hasWriteOnlyMember(schema: Value, name: string, searched: Set<Value>): boolean {
+    if (!isObjectValue(schema) || searched.has(schema) || searched.size >= mostWriteOnly) return false;
+    searched.add(schema);
+    const properties = schema.get('properties');
+    const member = properties !== undefined && isObjectValue(properties) ? properties.get(name) : undefined;
+    if (member !== undefined && this.#hasWriteOnly(member, 0)) return true;
+    return this.#combined(schema).some((part) => this.#hasWriteOnlyMember(part, name, searched));
   }
 
   /** Whether a schema, the target of its reference or a part of its `allOf` is `writeOnly`. */
   #hasWriteOnly(schema: Value, depth: number): boolean {
     if (!isObjectValue(schema) || depth > deepestWriteOnly) return false;
-    if (schema.get('writeOnly') === true) return true;
+    return schema.get('writeOnly') === true || this.#combined(schema).some((part) => this.#hasWriteOnly(part, depth + 1));
+  }
+
+  /** The schemas that apply together with a schema: the target of its reference and the parts of its `allOf`. */
+  #combined(schema: ObjectValue): readonly Value[] {
     const reference = schema.get('$ref');
-    if (typeof reference === 'string' && this.#hasWriteOnly(this.#set.target(reference, this.#set.placeOf(schema)), depth + 1)) return true;
     const parts = schema.get('allOf');
-    return parts !== undefined && isArrayValue(parts) && parts.some((part) => this.#hasWriteOnly(part, depth + 1));
+    return [
+      ...(typeof reference === 'string' ? [this.#set.target(reference, this.#set.placeOf(schema))] : []),
+      ...(parts !== undefined && isArrayValue(parts) ? parts : []),
+    ];
+  }
+
+  reads(name: string, { instance, path }: Frame, keyword: string, holdsFor: (value: Value) => boolean): void {
+    const value = isObjectValue(instance) ? instance.get(name) : undefined;
+    if (value === undefined) return;
+    this.#ports.used?.({ keyword, value, path: [...pathOf(path), name], holds: true, holdsFor });
   }
 }

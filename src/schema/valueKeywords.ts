@@ -63,7 +63,6 @@ const type: Keyword = (value, frame) => {
   const types = isArrayValue(value) ? value : [value];
   if (types.some((one) => isType(instance, one))) return true;
   const isNullable = place.resource.dialect === 'openapi-3.0' && schema.get('nullable') === true;
-  if (isNullable && instance === null) return true;
   const names = [...types, ...(isNullable ? ['null'] : [])];
   return wrong(frame, 'type', () => `is ${shown(instance)} and must be ${names.slice(0, mostTypes).map(article).join(' or ')}`);
 };
@@ -185,11 +184,7 @@ const missing = (instance: Value, names: readonly Value[]): readonly string[] =>
 
 const required: Keyword = (value, frame) => {
   if (!isArrayValue(value)) return true;
-  const properties = frame.schema.get('properties');
-  const absent = missing(frame.instance, value).filter((name) => {
-    const schema = properties !== undefined && isObjectValue(properties) ? properties.get(name) : undefined;
-    return schema === undefined || !frame.run.isWriteOnly(schema, frame);
-  });
+  const absent = missing(frame.instance, value).filter((name) => !frame.run.isWriteOnly(name, frame));
   return absent.length === 0 || wrong(frame, 'required', () => `lacks ${shownNames(absent)}`);
 };
 

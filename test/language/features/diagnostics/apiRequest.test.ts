@@ -237,6 +237,35 @@ paths:
     ]);
   });
 
+  it('allow null by nullable beside anything, and require no readOnly member, wherever allOf describes them', async () => {
+    const schemas = {
+      Color: { type: 'string', enum: ['red'] },
+      Owner: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      Base: { type: 'object', properties: { id: { type: 'integer' } } },
+      Known: { type: 'object', properties: { id: { readOnly: true } } },
+      Pet: {
+        allOf: [{ $ref: '#/components/schemas/Base' }, { $ref: '#/components/schemas/Known' }],
+        required: ['id', 'color'],
+        properties: {
+          color: { type: 'string', nullable: true, enum: ['a'] },
+          mixed: { nullable: true, allOf: [{ $ref: '#/components/schemas/Color' }] },
+          owner: { nullable: true, oneOf: [{ $ref: '#/components/schemas/Owner' }] },
+          second: { $ref: '#/components/schemas/Owner', nullable: true },
+        },
+      },
+    };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } };
+    const paths = { '/pets': { post: { requestBody: { content } } } };
+    const nulls = { files: { 'api.yaml': JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop' }, paths, components: { schemas } }) } };
+    const body = (text: string): Promise<readonly string[]> =>
+      found(`POST https://h/pets\nContent-Type: application/json\n\n${text}\n`, nulls);
+    assert.deepEqual(await body('{"color": null, "mixed": null, "owner": null, "second": null}'), []);
+    assert.deepEqual(await body('{"color": "b", "second": {"name": 1}}'), [
+      '"\\"b\\"" color must be one of "a", null (POST /pets).',
+      '"1" second.name must be a string (POST /pets).',
+    ]);
+  });
+
   it('name a missing body, and one of another media type', async () => {
     assert.deepEqual(await found('POST https://h/v1/users'), [
       '"https://h/v1/users" The body is missing: POST /users requires one of application/json.',
