@@ -2,7 +2,7 @@ import { Chains, withPlaceholders } from './chains.ts';
 import type { ExportedRequest, Writer } from './model.ts';
 import { postmanBody } from './postmanBody.ts';
 import { setLine, testLines } from './postmanTests.ts';
-import { secretName, withSecretNames, WrittenTexts } from './writtenTexts.ts';
+import { secretName, withSecretNames, WrittenTexts, type WrittenNotes } from './writtenTexts.ts';
 import { piecesOf } from '../text/marks.ts';
 
 type Note = (message: string) => void;
@@ -81,14 +81,18 @@ function chained(drafts: readonly Draft[]): readonly Draft[] {
 
 function draftOf(r: ExportedRequest, texts: WrittenTexts, note: Note): Draft {
   const { resolved, written } = r;
-  const conflict = (name: string): void =>
-    note(`The variable ${name} has another value in an earlier request: its value is written instead of {{${name}}}.`);
-  const text = (sent: string, candidates: readonly string[]): string => texts.of(r, sent, candidates, conflict);
+  const instead = (name: string, why: string): void => note(`The variable ${name} ${why}: its value is written instead of {{${name}}}.`);
+  const notes: WrittenNotes = {
+    conflict: (name) => instead(name, 'has another value in an earlier request'),
+    encoded: (name) => instead(name, 'is encoded where it is sent'),
+    lost: () => note('The sent text differs from the written one, so its variables are written as values.'),
+  };
+  const text = (sent: string, candidates: readonly string[]): string => texts.of(r, sent, candidates, notes);
   const block = written?.block;
   const target =
     block === undefined ? '' : [block.requestLine.target, ...block.continuations.map((c) => c.text)].map((s) => s.text).join('');
   const sentUrl = withPlaceholders(resolved.wireUrl);
-  const url = text(sentUrl, [target, target.replaceAll(/ (?![^{]*\}\})/g, '%20')]);
+  const url = text(sentUrl, [target, target.replace(/#[^{}]*$/, '')]);
   const [only] = resolved.body;
   const body = postmanBody(
     r,

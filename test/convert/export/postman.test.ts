@@ -114,6 +114,41 @@ describe('an export for Postman', () => {
     assert.match(written, /"bearer": \[\s+\{\s+"key": "token",\s+"value": "\{\{API_KEY\}\}"/);
   });
 
+  it('keeps the variables of a URL beside values that are encoded or made, and names those that are not kept', async () => {
+    const { text: written, notes } = exported(
+      await requestsOfFiles(
+        {
+          'a.req': [
+            '### one\nGET {{host}}/{{id}}/é x?q={{q}}&key={{$secret.API_KEY | url}}&other={{$secret.OTHER | url}}&n={{$uuid}}&a={{a}}#f\n',
+            'X-Id: {{id}}-{{a | upper}}\nContent-Type: application/json\n\n{"id": "{{id}}"}\n',
+          ].join(''),
+          'collection.req': '@host = http://127.0.0.1:4010\n@id = 7\n@q = a ö\n@a = x&y\n',
+        },
+        { API_KEY: 'tell-nobody', OTHER: 'slash/secret' },
+      ),
+    );
+    const [item] = (
+      JSON.parse(written) as { item: { item: { request: { url: { raw: string }; header: object[]; body: { raw: string } } }[] }[] }
+    ).item;
+    const { url, header, body } = item?.item[0]?.request ?? {};
+    assert.match(
+      url?.raw ?? '',
+      /^\{\{host\}\}\/\{\{id\}\}\/%C3%A9%20x\?q=\{\{q\}\}&key=\{\{API_KEY\}\}&other=\{\{URL\}\}&n=[\w-]+&a=x%26y$/,
+    );
+    assert.deepEqual(header?.[0], { key: 'X-Id', value: '{{id}}-X&Y' });
+    assert.deepEqual(JSON.parse(body?.raw ?? ''), { id: '{{id}}' });
+    assert.doesNotMatch(written, /slash/);
+    assert.deepEqual(notes, ['one: The variable a is encoded where it is sent: its value is written instead of {{a}}.']);
+  });
+
+  it('reports variables of a text that is sent in another form', async () => {
+    const { text: written, notes } = exported(
+      await requestsOfFiles({ 'a.req': '@id = 7\n### one\nGRAPHQL http://127.0.0.1:4010/\n\nquery { a(id: {{id}}) }\n' }),
+    );
+    assert.match(written, /a\(id: 7\)/);
+    assert.deepEqual(notes, ['one: The sent text differs from the written one, so its variables are written as values.']);
+  });
+
   it('writes captures, chains and assertions as scripts, and reports what Postman does not support', async () => {
     const { text: written, notes } = exported(
       await requestsOfFiles({
