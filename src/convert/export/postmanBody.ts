@@ -83,6 +83,7 @@ export function postmanBody(r: ExportedRequest, text: string | undefined, note: 
   const isGraphql = r.written?.block.requestLine.method?.text === 'GRAPHQL';
   const graphql = isGraphql ? graphqlOf(onlyText(body) ?? '') : undefined;
   if (graphql !== undefined) return { body: graphql, headers };
+  if (type === '') note('Postman sends Content-Type: text/plain with its body, which has no type.');
   const language = isJsonType(media) ? 'json' : media.endsWith('xml') ? 'xml' : 'text';
   return { body: { mode: 'raw', raw: sent, options: { raw: { language } } }, headers };
 }

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import * as fc from 'fast-check';
 import { createFinder } from '../../../src/base/masks/mask.ts';
 import { exportTargets, exportRequests, type ExportTarget, type RequestToExport } from '../../../src/convert/export/index.ts';
 import { fromCurl } from '../../../src/convert/curl/index.ts';
 import { importFiles } from '../../../src/convert/import/index.ts';
 import type { RequestParts } from '../../support/exchange.ts';
 import { exportedText, toExport } from '../../support/exported.ts';
+import { bodyText, sendsOf } from '../../support/importedSends.ts';
 import { inspect } from '../../support/inspect.ts';
+import { runs } from '../../support/runs.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/export');
 const host = 'http://127.0.0.1:4010';
@@ -104,6 +107,49 @@ describe('an export', () => {
     });
   }
 
+  it('is the same request when it is read again, whatever its body contains: http', async () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '',
+        '###',
+        '### GET http://evil/',
+        '# a',
+        '// b',
+        '?? status == 200',
+        '< ./a',
+        '<@ ./a',
+        '<> ./a',
+        '> ./a.js',
+        '> {% a %}',
+      ),
+      fc.constantFrom('>> a', '>a', '<a>', '@a = 1', 'GET http://b/', 'A: b', '{', '}', '%}', '# @name x', '--b', '\t', ' x ', '$a', '???'),
+      fc.string({ unit: 'grapheme', maxLength: 6 }),
+    );
+    const body = fc.array(line, { minLength: 1, maxLength: 5 }).map((lines) => lines.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 2 }), async (bodies) => {
+        const headers = [['Content-Type', 'text/x']] as const;
+        const all = await Promise.all(bodies.map((text, i) => toExport(`${host}/${i}`, { method: 'PUT', headers, body: text }, `r${i}`)));
+        const how = { plain: false, names: new Map<string, string>(), finderOf: createFinder };
+        const { parts, notes } = exportRequests('http', all, how);
+        const text = parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+        const sends = await sendsOf(importFiles('http', [{ path: 'x.http', text }], () => []));
+        assert.deepEqual(
+          [...sends.keys()],
+          all.map((r) => r.resolved.name),
+          text,
+        );
+        for (const { resolved } of all) {
+          if (notes.some((n) => n.startsWith(`${resolved.name}: `))) continue;
+          const again = sends.get(resolved.name);
+          assert.ok(again);
+          assert.equal(bodyText(again), bodyText(resolved), text);
+        }
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
   it('reports what is not carried over', async () => {
     const digest = await toExport(host, { auth: { kind: 'digest', user: 'a', password: 'tell-nobody' }, secrets }, 'one');
     const how = { plain: false, names: new Map<string, string>(), finderOf: createFinder };
@@ -117,6 +163,18 @@ describe('an export', () => {
       .parts.map((p) => (p.kind === 'text' ? p.text : ''))
       .join('');
     assert.match(twice, /sendOne\(\)[^]*sendOne2\(\)/);
+  });
+
+  it('reports what a .http file cannot have in a body', async () => {
+    const notes = async (type: string, body: string): Promise<readonly string[]> => {
+      const one = await toExport(host, { method: 'POST', headers: [['Content-Type', type]], body }, 'one');
+      return exportRequests('http', [one], { plain: false, names: new Map(), finderOf: createFinder }).notes;
+    };
+    assert.deepEqual(await notes('application/x-www-form-urlencoded', 'a=1\n### b'), [
+      'one: A line of its body has another meaning there.',
+    ]);
+    assert.deepEqual(await notes('text/plain', 'a\rb'), ['one: The carriage returns of its body are line breaks there.']);
+    assert.deepEqual(await notes('text/plain', '### b'), []);
   });
 
   it('reports the line breaks of a body that clients of .http files change', async () => {

@@ -88,7 +88,7 @@ describe('an export for Postman', () => {
       await requestsOfFiles(
         {
           'b/users.req':
-            '### list\nGET {{host}}/users?key={{$secret.API_KEY}}\n\n### add\nPOST {{host}}/users\nAuthorization: Bearer {{$secret.API_KEY}}\n\nx',
+            '### list\nGET {{host}}/users?key={{$secret.API_KEY}}\n\n### add\nPOST {{host}}/users\nAuthorization: Bearer {{$secret.API_KEY}}\nContent-Type: text/plain\n\nx',
           'a.req': '### last\nGET {{host}}/a\n',
           'collection.req': '@host = http://127.0.0.1:4010\n',
         },
@@ -139,6 +139,11 @@ describe('an export for Postman', () => {
     assert.deepEqual(JSON.parse(body?.raw ?? ''), { id: '{{id}}' });
     assert.doesNotMatch(written, /slash/);
     assert.deepEqual(notes, ['one: The variable a is encoded where it is sent: its value is written instead of {{a}}.']);
+  });
+
+  it('reports the type that Postman adds to a body without one', async () => {
+    const { notes } = exported(await requestsOfFiles({ 'a.req': '### one\nPOST http://127.0.0.1:4010/\n\nx\n' }));
+    assert.deepEqual(notes, ['one: Postman sends Content-Type: text/plain with its body, which has no type.']);
   });
 
   it('reports variables of a text that is sent in another form', async () => {
