@@ -197,3 +197,10 @@ export function jsonOrText(text: string): Value {
   const value = parseJson(text);
   return value === undefined ? text : value;
 }
+
+/** Why a text that seems to be JSON is read as text: its nesting. Undefined for other texts. */
+export function nestingProblem(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const json = readJsonValue(text);
+  return json.ok || json.problem.message !== tooDeep ? undefined : `JSON that is ${tooDeep} is not read`;
+}

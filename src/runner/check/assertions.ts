@@ -8,7 +8,7 @@ import { asHeader, asNodes, evaluateOperator, type OperatorResult } from './oper
 import type { QueryLimit } from './queryLimit.ts';
 import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
-import { subjectValue } from './subjectValue.ts';
+import { subjectValue, throwIfTooDeep } from './subjectValue.ts';
 import { rightBeside, type Right } from './writtenText.ts';
 
 export type RunPattern = (pattern: RegExp, text: string) => Promise<Matched>;
@@ -32,6 +32,7 @@ export async function checkAssertion(
   const { operatorName: operator, negated, subject } = node;
   if (subject === undefined) return failed(`${node.left.text} cannot be read`);
   const found = subjectValue(subject, response, body, limit);
+  if (subject.kind === 'path' && subject.selector === undefined && !ofTexts.has(operator)) throwIfTooDeep(subject, response, body);
   if (operator === 'exists') {
     if (isThere(found, subject.kind === 'path' ? subject.query : undefined) !== negated) return passed;
     return failed(`expected ${node.left.text} ${negated ? 'not ' : ''}to exist, got ${found.found ? shownValue(found.value) : 'nothing'}`);
@@ -51,6 +52,9 @@ export async function checkAssertion(
   if (isTime(subject) && typeof left === 'number') return resultOfTime(outcome, negated, left);
   return { ...assertionResult(outcome, negated, left), ...(isEqual ? compared(expected, left) : {}) };
 }
+
+/** Operators that judge a body as text too. */
+const ofTexts: ReadonlySet<string> = new Set(['exists', 'contains', 'startsWith', 'endsWith', 'matches', 'isEmpty']);
 
 /** A time such as `800ms` on the right side of a subject that is a time, in milliseconds. `within` reads it itself. */
 export function withTime(subject: AssertionNode['subject'], right: Value, operator: string): Value {

@@ -1,4 +1,4 @@
-import { jsonOrText } from '../../base/json/json.ts';
+import { jsonOrText, nestingProblem } from '../../base/json/json.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
 import { isObjectValue, type Value } from '../../base/values/value.ts';
 import { indexOutOfRange, stepInto, subjectFrom, type AssertionSubject, type Evaluated, type Header } from '../../language/index.ts';
@@ -56,6 +56,7 @@ function pathValue(subject: PathSubject, response: AssertedResponse, body: () =>
 /** The value before a selector. */
 export function valueAtPath(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   const begun = begin(subject, response, body);
+  if (subject.steps.length > 0 || subject.query !== undefined) throwIfTooDeep(subject, response, body);
   if (!begun.ok) return missing(begun.why);
   let { value } = begun;
   let path = subject.root;
@@ -71,6 +72,14 @@ export function valueAtPath(subject: PathSubject, response: AssertedResponse, bo
   if (query === undefined) return { found: true, value };
   if (path === 'body' && value === response.text && !/^\s*"/.test(response.text)) return missing('the body is not JSON');
   return selectValues(query, value, limit);
+}
+
+/** @throws {ReqError} `limit` if the body is JSON that is nested too deeply, of which only the text is known */
+export function throwIfTooDeep({ root, steps }: PathSubject, response: AssertedResponse, body: () => Value): void {
+  // The text of a response is kept only where an assertion reads its body.
+  if (root !== 'body' || steps[0] === 'text' || body() !== response.text) return;
+  const problem = nestingProblem(response.text);
+  if (problem !== undefined) throw new ReqError('limit', `the body cannot be judged: ${problem}. body.text is its text`);
 }
 
 function begin({ root, steps }: PathSubject, response: AssertedResponse, body: () => Value): Begun {

@@ -91,3 +91,27 @@ describe('an I-Regexp', () => {
   for (const wrong of ['}', 'a}', 'a{1}b}', 'a{x}', 'a{,1}', 'a{1}}', '{1}}'])
     it(`is invalid with a brace that is no quantity: ${wrong}`, () => assert.equal(iRegexp(wrong, true), undefined));
 });
+
+describe('an assertion on a body of JSON that is nested too deeply', () => {
+  const text = nested(200_000);
+  for (const written of [
+    'body[0] exists',
+    'body[0] !exists',
+    'body.a == 1',
+    'body == 5',
+    'body != 5',
+    'body isString',
+    'body.$..a !exists',
+  ])
+    it(`fails with the reason: ${written}`, async () => {
+      await assert.rejects(check(written, text), {
+        kind: 'limit',
+        message: 'the body cannot be judged: JSON that is more than 2000 levels deep is not read. body.text is its text',
+      });
+    });
+
+  it('judges its text', async () => {
+    for (const written of ['body exists', 'body contains "[["', 'body.text startsWith "["']) assert.equal(await check(written, text), null);
+    assert.equal(await check('body == {{', '{{'), null);
+  });
+});

@@ -1,4 +1,4 @@
-import { jsonOrText, parseJson } from '../../../base/json/json.ts';
+import { jsonOrText, nestingProblem, parseJson } from '../../../base/json/json.ts';
 import { isReqError } from '../../../base/reqError.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../language/index.ts';
@@ -284,6 +284,6 @@ async function schemaResult(
   const found = subject && (await evaluating(a, node, limit, (within) => subjectValue(subject, response, body, within)));
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
-    return { passed: false, message: 'the body is not JSON' };
+    return { passed: false, message: nestingProblem(response.text) ?? 'the body is not JSON' };
   return schema.schema.check(found.value, left.text, negated, runPattern, placesInBody(subject, body, limit));
 }

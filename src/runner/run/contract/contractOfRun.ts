@@ -1,4 +1,4 @@
-import { parseJson } from '../../../base/json/json.ts';
+import { nestingProblem, parseJson } from '../../../base/json/json.ts';
 import type { Value } from '../../../base/values/value.ts';
 import {
   folderOf,
@@ -256,7 +256,7 @@ async function bodyProblems(
     ];
   }
   const body: Value | undefined = parseJson(response.text);
-  if (body === undefined) return ['the body is not JSON'];
+  if (body === undefined) return [nestingProblem(response.text) ?? 'the body is not JSON'];
   const found = await schemaOf(location);
   if (!found.ok) return [{ unchecked: found.message }];
   const problem = await found.schema.problems(body, 'body', runPattern, (path) => path);
