@@ -2,7 +2,7 @@ import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { isJsonType } from '../../language/index.ts';
-import type { FolderDraft, HeaderDraft, RequestDraft } from '../import/draft.ts';
+import type { FolderDraft, RequestDraft } from '../import/draft.ts';
 import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
 import { safeName, variableName } from '../import/layout/fileNames.ts';
@@ -14,7 +14,7 @@ import { placeholderMark } from '../text/marks.ts';
 import { bodyOf, furtherExamples } from './openApiBody.ts';
 import { parametersOf } from './parameters.ts';
 import { referencesOf, type References } from './references.ts';
-import { securityOf } from './security.ts';
+import { securityOf, type ApiSignIn } from './security.ts';
 import { openApiOf } from './swagger2.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -49,7 +49,6 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const root = new Map<string, RequestDraft[]>();
   const schemes = at(document, 'components', 'securitySchemes');
   const signIn = securityOf(at(document, 'security'), schemes, references, addNote, oauth);
-  const cookies = signIn?.headers?.filter((h) => h.name === 'Cookie') ?? [];
   const names = new Set<string>();
   for (const [path, pathItem] of object(at(document, 'paths'))) {
     const item = references.resolve(pathItem);
@@ -61,7 +60,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       const where = pathOf(tag === '' ? [title] : [tag, title]);
       const own: AddNote = (level, message) => notes.add(level, message, { request: where });
       const shared = list(at(document, 'servers'))[0];
-      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names, cookies, shared }, own);
+      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names, shared, ofAll: signIn }, own);
       const requests = root.get(tag);
       if (requests === undefined) root.set(tag, [...drafts]);
       else pushAll(requests, drafts);
@@ -115,10 +114,10 @@ interface Operation {
   readonly references: References;
   readonly oauth: OAuthConfigurations;
   readonly names: Set<string>;
-  /** The cookies by which the collection signs in. */
-  readonly cookies: readonly HeaderDraft[];
   /** The first server of the document. */
   readonly shared: Value | undefined;
+  /** The sign-in of the collection. */
+  readonly ofAll: ApiSignIn | undefined;
 }
 
 /** A request for each example of the body; one without examples. */
@@ -153,14 +152,9 @@ function requestOf(of: Operation, addNote: AddNote): RequestDraft {
   if (isName) names.add(id);
   if (object(at(operation, 'callbacks')).size > 0) addNote('warning', 'Its callbacks are left out: they are requests of the server.');
   const accept = acceptOf(operation, references);
-  // The cookies of a request replace those of its collection.
-  const hasCookie = parameters.headers.some((h) => h.name === 'Cookie');
-  const given = signIn?.headers ?? [];
-  // Another sign-in sends none of them: an empty header.
-  const isWithout = of.cookies.length > 0 && !hasCookie && !given.some((h) => h.name === 'Cookie');
-  const inherited = signIn === undefined ? (hasCookie ? of.cookies : []) : isWithout ? [{ name: 'Cookie', value: '' }] : [];
-  const signedIn = [...given, ...inherited];
-  const query = parameters.query === '' ? '' : `?${parameters.query}`;
+  const signedIn = signIn === undefined ? inheritedHeaders(of.ofAll, parameters.headers) : ownHeaders(signIn, of.ofAll, parameters.headers);
+  const pairs = [parameters.query, ...((signIn ?? of.ofAll)?.query ?? [])].filter((text_) => text_ !== '').join('&');
+  const query = pairs === '' ? '' : `?${pairs}`;
   return {
     title,
     ...(isName ? { name: id } : {}),
@@ -177,6 +171,21 @@ function requestOf(of: Operation, addNote: AddNote): RequestDraft {
     headers: withAccept([...signedIn, ...parameters.headers, ...body.headers], accept),
     ...(body.body === undefined ? {} : { body: body.body }),
   };
+}
+
+type Headers = RequestDraft['headers'];
+
+const isCookie = ({ name }: Headers[number]): boolean => name === 'Cookie';
+
+/** The headers that a request needs beside those of the collection: the cookies of a request replace the others. */
+const inheritedHeaders = (ofAll: ApiSignIn | undefined, written: Headers): Headers =>
+  written.some(isCookie) ? (ofAll?.headers.filter(isCookie) ?? []) : [];
+
+/** The headers of a request with a sign-in of its own. An empty header sends none of the collection. */
+function ownHeaders({ headers }: ApiSignIn, ofAll: ApiSignIn | undefined, written: Headers): Headers {
+  const names = new Set((ofAll?.headers ?? []).map((h) => h.name));
+  for (const { name } of [...headers, ...written]) names.delete(name);
+  return [...headers, ...Array.from(names, (name) => ({ name, value: '' }))];
 }
 
 /** The URL of the server of an operation, which may be relative to the server of the document. */

@@ -17,6 +17,11 @@ const grants = {
   deviceAuthorization: 'device_code',
 };
 
+export interface ApiSignIn extends Required<SignIn> {
+  /** Parameters of the query, encoded. */
+  readonly query: readonly string[];
+}
+
 /** The authentication of the first listed alternative. Undefined if there is none. */
 export function securityOf(
   security: Value | undefined,
@@ -24,15 +29,18 @@ export function securityOf(
   references: References,
   addNote: AddNote,
   oauth: OAuthConfigurations,
-): SignIn | undefined {
+): ApiSignIn | undefined {
   if (security === undefined || !isArrayValue(security)) return undefined;
   const first = security.find((s) => object(s).size > 0);
   // An empty alternative or an empty list: no credentials needed.
-  if (first === undefined) return { directives: ['auth none'] };
+  if (first === undefined) return { directives: ['auth none'], headers: [], query: [] };
   const directives: string[] = [];
   const headers: HeaderDraft[] = [];
-  for (const [name, scopes] of object(first)) {
-    const scheme = references.resolve(at(schemes, name));
+  const query: string[] = [];
+  const required = Array.from(object(first), ([name, scopes]) => ({ name, scopes, scheme: references.resolve(at(schemes, name)) }));
+  const isKey = ({ scheme }: (typeof required)[number]): number => Number(text(scheme, 'type') === 'apiKey');
+  // Keys need no `# @auth` of their own, of which there is only one.
+  for (const { name, scopes, scheme } of required.toSorted((a, b) => isKey(a) - isKey(b))) {
     const secret = variableName(name).replaceAll('.', '_');
     const auth = (text_: string): void => {
       if (directives.length > 0) addNote('warning', `The scheme ${name} is required too: Req signs in with only one.`);
@@ -51,6 +59,8 @@ export function securityOf(
         const place = text(scheme, 'in');
         if (place === 'cookie') headers.push({ name: 'Cookie', value: `${key}=${placeholderMark(`$secret.${secret}`)}` });
         else if (place === 'header' && directives.length > 0) headers.push({ name: key, value: placeholderMark(`$secret.${secret}`) });
+        else if (place === 'query' && directives.length > 0)
+          query.push(`${encodeURIComponent(key.toWellFormed())}=${placeholderMark(`$secret.${secret}`)}`);
         else auth(`apikey ${authWord(key, addNote)} {{$secret.${secret}}}${place === 'query' ? ' in=query' : ''}`);
         break;
       }
@@ -83,5 +93,5 @@ export function securityOf(
         addNote('warning', `The scheme ${name} (${text(scheme, 'type') || 'not described'}) is not carried over.`);
     }
   }
-  return { directives, headers };
+  return { directives, headers, query };
 }

@@ -57,6 +57,32 @@ describe('a request that an OpenAPI document describes in part', () => {
     );
   });
 
+  it('has all keys of its security, in the query or in headers beside the one sign-in', () => {
+    const schemes =
+      'components: { securitySchemes: { app: { type: apiKey, in: query, name: app id }, key: { type: apiKey, in: query, name: key }, head: { type: apiKey, in: header, name: X-Key }, user: { type: http, scheme: bearer } } }\n';
+    const own = (security: string): string => written(`{ security: [${security}], responses: {} }`, schemes);
+    assert.match(
+      own('{ app: [], key: [] }'),
+      /# @auth apikey "app id" \{\{\$secret\.app\}\} in=query\nPOST \{\{baseUrl\}\}\/a\?key=\{\{\$secret\.key\}\}\n/,
+    );
+    assert.match(
+      own('{ app: [], head: [], user: [] }'),
+      /# @auth bearer \{\{\$secret\.user\}\}\nPOST \{\{baseUrl\}\}\/a\?app%20id=\{\{\$secret\.app\}\}\nX-Key: \{\{\$secret\.head\}\}\n/,
+    );
+    const shared = `${schemes}security: [{ app: [], key: [] }]\n`;
+    assert.match(
+      written('{ parameters: [{ name: q, in: query, required: true, example: 1 }], responses: {} }', shared),
+      /\/a\?q=1&key=\{\{/,
+    );
+    assert.doesNotMatch(written('{ security: [], responses: {} }', shared), /key=/);
+    assert.doesNotMatch(written('{ security: [{ user: [] }], responses: {} }', shared), /key=/);
+    // An empty header sends none of the collection.
+    assert.match(
+      written('{ security: [], responses: {} }', `${schemes}security: [{ user: [], head: [] }]\n`),
+      /# @auth none\n[^]*\nX-Key:\n/,
+    );
+  });
+
   it('has one header for the cookies of its parameters and of the security scheme', () => {
     const scheme = 'components: { securitySchemes: { session: { type: apiKey, in: cookie, name: sid } } }\nsecurity: [{ session: [] }]\n';
     const parameters =
