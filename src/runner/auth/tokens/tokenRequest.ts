@@ -38,7 +38,7 @@ const notOfGrant: ReadonlySet<string> = new Set(['server_error', 'temporarily_un
 
 const isOfGrant = (error: string, status: number): boolean => status < 500 && status !== 429 && !notOfGrant.has(error);
 
-/** Parameters of a form that nobody may read in an error that quotes them. */
+/** Parameters of a form that are masked in errors that quote them. */
 const credentials: ReadonlySet<string> = new Set(['code', 'code_verifier', 'device_code', 'password', 'refresh_token']);
 
 const mostBytes = 1024 * 1024;
