@@ -66,12 +66,12 @@ export async function checkSnapshot(
   const subject = subjectValue(place.node.subject, response, body, ports.limit);
   if (!subject.found) return { passed: false, message: subject.why };
   const actual = ports.mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
-  return keepOrCompare(place, actual, ports, (kept, shown) => {
+  return keepOrCompare(place, actual, ports, (kept, shown, mend) => {
     if (isSame(kept, actual)) return { passed: true, message: null };
     const line = firstDifference(kept, actual);
     return {
       passed: false,
-      message: `differs from ${shown} at line ${line}; --update-snapshots overwrites it`,
+      message: `differs from ${shown} at line ${line}; ${mend}`,
       expected: kept.replace(/\n$/, ''),
       actual,
     };
@@ -81,13 +81,14 @@ export async function checkSnapshot(
 /**
  * Writes a snapshot if the mode asks for it, else compares with the stored one. A row of data without a snapshot of its own is compared
  * with that of the request, if there is one.
+ * @param compare its `mend` says what updating snapshots does
  * @throws {ReqError} if a file cannot be read or written
  */
 export async function keepOrCompare(
   place: SnapshotPlace,
   actual: string,
   { host, mode, isDoubtful }: SnapshotPorts,
-  compare: (kept: string, shown: string) => AssertionResult | Promise<AssertionResult>,
+  compare: (kept: string, shown: string, mend: string) => AssertionResult | Promise<AssertionResult>,
 ): Promise<SnapshotResult> {
   const path = snapshotPath(place);
   const shownOf = (of: string): string => of.slice(folderOf(place.file).length + 1);
@@ -95,7 +96,9 @@ export async function keepOrCompare(
   const common = snapshotPath({ ...place, row: undefined });
   const own = await keptAt(path, place.root, host);
   const kept = own ?? (common === path ? undefined : await keptAt(common, place.root, host));
-  const result = kept === undefined ? undefined : await compare(kept, own === undefined ? shownOf(common) : shown);
+  const compared = own === undefined ? shownOf(common) : shown;
+  const mend = `--update-snapshots ${compared === shown ? 'overwrites it' : `writes ${shown}`}`;
+  const result = kept === undefined ? undefined : await compare(kept, compared, mend);
   if (result?.passed === true) return result;
   if (mode === 'update' || (mode === 'write' && kept === undefined && !isDoubtful)) {
     if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be written here.');

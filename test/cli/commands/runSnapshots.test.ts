@@ -123,7 +123,7 @@ describe('req run with snapshots', () => {
     folder.write('__snapshots__/a.a.snap', '/1\n');
     const { code, stdout } = await runReq(['run', 'a.req', '--data', 'rows.csv'], local);
     assert.equal(code, 1);
-    assert.match(stdout, /differs from __snapshots__\/a\.a\.snap at line 1; --update-snapshots/);
+    assert.match(stdout, /differs from __snapshots__\/a\.a\.snap at line 1; --update-snapshots writes __snapshots__\/a\.a\.row2\.snap/);
     assert.equal((await runReq(['run', 'a.req', '--data', 'rows.csv', '--update-snapshots'], local)).code, 0);
     assert.equal(folder.read('__snapshots__/a.a.snap'), '/1\n');
     assert.throws(() => folder.read('__snapshots__/a.a.row1.snap'));

@@ -21,13 +21,12 @@ export async function checkShape(
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   const { inferSchema } = await import('../../../schema/index.ts');
   const actual = await atLength(ports.host, response.size, () => ports.mask(valueToJson(inferSchema(found.value, { open: false }), 2)));
-  return keepOrCompare(place, actual, ports, async (kept, shown) => {
+  return keepOrCompare(place, actual, ports, async (kept, shown, mend) => {
     const written = parseJson(kept);
-    if (written === undefined || !isObjectValue(written))
-      return { passed: false, message: `${shown} is not a shape: --update-snapshots overwrites it` };
+    if (written === undefined || !isObjectValue(written)) return { passed: false, message: `${shown} is not a shape: ${mend}` };
     const schema = await readSchema(written, { ...ports.schemas, inline: { name: shown, size: kept.length } });
     if (!schema.ok) return { passed: false, message: schema.message };
     const result = await schema.schema.check(found.value, left.text, false, ports.runPattern);
-    return result.passed ? result : { ...result, message: `${result.message}; --update-snapshots overwrites it` };
+    return result.passed ? result : { ...result, message: `${result.message}; ${mend}` };
   });
 }
