@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { Bytes } from '../../src/base/bytes.ts';
+import { runs } from '../support/runs.ts';
 
 describe('Bytes', () => {
   it('returns all pushed bytes in order, however they are cut and whenever they are read', () => {
@@ -18,7 +19,7 @@ describe('Bytes', () => {
         assert.equal(bytes.size, Buffer.concat(all).length);
         assert.equal(bytes.cut, false);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { isJson } from '../../src/base/json/jsonFormat.ts';
 import { JsonRecognizer } from '../../src/base/json/jsonRecognizer.ts';
+import { runs } from '../support/runs.ts';
 
 function recognized(pieces: readonly string[]): boolean {
   const recognizer = new JsonRecognizer();
@@ -46,7 +47,7 @@ describe('a text in pieces', () => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), text.length];
         assert.equal(recognized(places.slice(1).map((end, i) => text.slice(places[i], end))), isJson(text), JSON.stringify(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { LineIndex } from '../../src/base/text/text.ts';
+import { LineIndex, lineBreakOf } from '../../src/base/text/text.ts';
 
 describe('a line index', () => {
   it('begins a line after each LF, CRLF and CR', () => {
@@ -24,4 +24,19 @@ describe('a line index', () => {
       }),
     );
   });
+});
+
+describe('the line break of a text', () => {
+  const cases: readonly (readonly [text: string, expected: string])[] = [
+    ['', '\n'],
+    ['a', '\n'],
+    ['a\r\nb\n', '\r\n'],
+    ['\n\na\r\nb', '\r\n'],
+    ['\r\n\r\na', '\r\n'],
+    ['\r\n', '\r\n'],
+  ];
+  for (const [text, expected] of cases)
+    it(`is ${JSON.stringify(expected)} for ${JSON.stringify(text)}`, () => {
+      assert.equal(lineBreakOf(text), expected);
+    });
 });

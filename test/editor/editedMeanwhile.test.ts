@@ -7,6 +7,7 @@ import { addAuth, addFormField } from '../../src/editor/commands/writeParts.ts';
 import type { Services } from '../../src/editor/services.ts';
 import { explorer } from './spiedExplorer.ts';
 import { openFile } from './workspaceFile.ts';
+import { until } from '../support/until.ts';
 
 const folder = (): vscode.Uri => vscode.workspace.workspaceFolders?.[0]?.uri as vscode.Uri;
 
@@ -55,6 +56,25 @@ describe('a command that asks before it writes into a request', () => {
       showInformationMessage: async (message: string) => assert.fail(message),
     });
   }
+
+  it('Build GraphQL Query… leaves the cursor where the user puts it as soon as the query is there', async () => {
+    const document = await openFile('meanwhile/c.req', '### First\n# @graphql ./schema.graphql\nGRAPHQL http://127.0.0.1:1/\n');
+    answer(['a'], async () => {});
+    const listening = vscode.workspace.onDidChangeTextDocument((event) => {
+      const editor = vscode.window.visibleTextEditors.find((e) => e.document === document);
+      if (event.document === document && editor !== undefined) editor.selection = new vscode.Selection(0, 4, 0, 4);
+    });
+    try {
+      await buildGraphqlQuery(made as unknown as Services, document.uri, 2);
+    } finally {
+      listening.dispose();
+    }
+    assert.match(document.getText(), /query/);
+    await until(
+      'the cursor is where the user put it',
+      () => vscode.window.activeTextEditor?.selection.active.isEqual(new vscode.Position(0, 4)) === true,
+    );
+  });
 
   for (const [name, { run, request, selects }] of Object.entries(commands)) {
     const text = `### First\nGET http://127.0.0.1:1/\n\n### Second\n${request}`;

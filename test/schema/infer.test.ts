@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { jsonOrText } from '../../src/base/json/json.ts';
 import { isObjectValue, valueToJson, type Value } from '../../src/base/values/value.ts';
 import { inferSchema, SchemaSet, Validator } from '../../src/schema/index.ts';
+import { runs } from '../support/runs.ts';
 
 function inferred(json: string, open = true): string {
   const schema = inferSchema(jsonOrText(json), { open });
@@ -47,7 +48,7 @@ describe('a schema that is made of a value', () => {
         const value = jsonOrText(json);
         assert.ok(await conforms(inferSchema(value, { open }), value), json);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

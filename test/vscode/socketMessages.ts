@@ -22,3 +22,37 @@ export async function readMessagesAtOnce(page: Page): Promise<void> {
     };
   `);
 }
+
+/**
+ * Holds back each message between the page and VS Code's server, and so between the workbench and its extensions, for a random time. Each
+ * side still receives them in order. This is a slow remote machine; a test or an extension that depends on who is faster fails on it.
+ * @param mostMs maximum delay in milliseconds
+ */
+export async function delayMessages(page: Page, mostMs: number): Promise<void> {
+  await page.addInitScript(`
+    globalThis.WebSocket = class extends WebSocket {
+      #sends = this.#queue();
+      #receives = this.#queue();
+
+      /** Calls actions in their order. Timers of the same millisecond may not keep it. */
+      #queue() {
+        const actions = [];
+        let last = 0;
+        return (action) => {
+          actions.push(action);
+          last = Math.max(last, performance.now() + Math.random() * ${mostMs});
+          setTimeout(() => actions.shift()(), last - performance.now());
+        };
+      }
+
+      send(content) {
+        this.#sends(() => this.readyState === WebSocket.OPEN && super.send(content));
+      }
+
+      addEventListener(type, listener, ...options) {
+        if (type !== 'message') return super.addEventListener(type, listener, ...options);
+        super.addEventListener(type, (event) => this.#receives(() => listener(event)), ...options);
+      }
+    };
+  `);
+}

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { setNetworkEvents } from './networkEvents.ts';
-import { readMessagesAtOnce } from './socketMessages.ts';
+import { delayMessages, readMessagesAtOnce } from './socketMessages.ts';
 import type { VscodeServer } from './server.ts';
 
 export interface WindowOptions {
@@ -25,8 +25,10 @@ export interface WorkbenchWindow {
 }
 
 const startupMs = 120_000;
+/** Maximum delay of each message between a window and its extensions in milliseconds, to look for races: `REQ_TEST_DELAYS=150`. */
+const delayMs = Number(process.env['REQ_TEST_DELAYS'] ?? 0);
 /** Deadline of each wait in milliseconds, for a hanging window on a busy machine. */
-export const patienceMs = 180_000;
+export const patienceMs = delayMs > 0 ? 60_000 : 180_000;
 
 /** Opens a window of the workbench and waits until it is up. Fails after two minutes. */
 export async function openWindow(server: VscodeServer, browser: Browser, options: WindowOptions = {}): Promise<WorkbenchWindow> {
@@ -37,6 +39,7 @@ export async function openWindow(server: VscodeServer, browser: Browser, options
   const page = await context.newPage();
   await setNetworkEvents(page, false);
   await readMessagesAtOnce(page);
+  if (delayMs > 0) await delayMessages(page, delayMs);
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(`[${message.type()}] ${message.text()}`));
   page.on('pageerror', (error) => consoleLines.push(`[pageerror] ${error.message}`));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** Deadline in milliseconds for a starting window, which may accept no keys and have no extension commands yet. */
-const patienceMs = 180_000;
+const patienceMs = Number(process.env['REQ_TEST_DELAYS'] ?? 0) > 0 ? 60_000 : 180_000;
 
 /** A user's actions in a workbench window. */
 export class Workbench {

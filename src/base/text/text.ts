@@ -15,13 +15,13 @@ export const movedRange = (range: Range, by: number): Range => ({ start: range.s
 export const contains = (r: Range, offset: number): boolean => r.start <= offset && offset <= r.end;
 
 /**
- * The line break after the first line that is not blank, so that a file with mixed line breaks gets one it already uses. `\n` if there is
- * none.
+ * The line break after the first line that is not blank, else the first one of the text, so that a file with mixed line breaks gets one it
+ * already uses. `\n` if there is none.
  */
 export function lineBreakOf(text: string): string {
-  const form = /\r\n|\n|\r/g;
-  form.lastIndex = Math.max(0, text.search(/[^ \t\r\n\ufeff]/));
-  return form.exec(text)?.[0] ?? '\n';
+  const form = /\r\n|\n|\r/;
+  const start = Math.max(0, text.search(/[^ \t\r\n\ufeff]/));
+  return (form.exec(text.slice(start)) ?? form.exec(text))?.[0] ?? '\n';
 }
 
 /** Converts offsets to lines and back. LF, CRLF and CR each end a line. */

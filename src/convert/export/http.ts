@@ -6,8 +6,9 @@ const typeOf = (headers: readonly Header[]): string => headers.find(([name]) => 
 
 const isForm = (headers: readonly Header[]): boolean => mediaType(typeOf(headers)) === 'application/x-www-form-urlencoded';
 
-/** Notes about the line breaks of a body that its clients change, unless they have no meaning in its type. */
-function changedBreaks(content: string, headers: readonly Header[]): readonly string[] {
+/** Notes about the white space of a body that its clients change, unless it has no meaning in its type. */
+function changedSpace(content: string, headers: readonly Header[]): readonly string[] {
+  if (/^\s+$/.test(content)) return ['Its body of white space is not sent there.'];
   const type = typeOf(headers);
   if (isJsonType(type) || mediaType(type).startsWith('multipart/')) return [];
   return [
@@ -66,7 +67,7 @@ export const writeHttp: Writer = (requests, note) => {
           });
         })
         .join('');
-      for (const message of changedBreaks(content, r.headers)) note(r, message);
+      for (const message of changedSpace(content, r.headers)) note(r, message);
       return [
         `### ${r.title}`,
         ...(options.followRedirects ? [] : ['# @no-redirect']),

@@ -29,7 +29,7 @@ import { writeFile } from '../world/fileWriting.ts';
 import type { CommandId } from './contributions.ts';
 import { requestTarget } from './requestTarget.ts';
 import { maySend } from './sendRequest.ts';
-import { refuseChanged, writtenRequest, type WrittenRequest } from './writeParts.ts';
+import { insertSnippet, refuseChanged, writtenRequest, type WrittenRequest } from './writeParts.ts';
 
 /** *Fetch GraphQL Schema*: sends an introspection as the request at a line or at the cursor, and writes the schema to a file. */
 export async function fetchGraphqlSchema(services: Services, uri: unknown, line: unknown): Promise<void> {
@@ -104,14 +104,13 @@ async function nameSchema(known: Known, block: RequestBlock, { toName }: SchemaT
   await apply(known.document, known, namedSchemaEdit(known.tree, block, toName));
 }
 
-async function apply(text: RequestText, known: Known, edit: TextEdit): Promise<vscode.TextDocument> {
+async function apply(text: RequestText, known: Known, edit: TextEdit): Promise<void> {
   const document = await vscode.workspace.openTextDocument(documentUriOf(text.uri));
   refuseChanged(document, text, known);
   const placed = editInDocument(document, text.uri, known.tree, edit);
   const changes = new vscode.WorkspaceEdit();
   changes.replace(document.uri, placed.range, placed.newText);
   await vscode.workspace.applyEdit(changes);
-  return document;
 }
 
 /** *Build GraphQL Query…*: shows a list of the schema's fields, and writes a query of the chosen one. */
@@ -141,12 +140,10 @@ export async function buildGraphqlQuery(services: Services, uri: unknown, line: 
   const built = chosen && schema.build(chosen.operation, chosen.label);
   if (chosen === undefined || built === undefined) return;
   const { edit, cursor } = builtRequestEdit(known, block, built, chosen.label);
-  const document = await apply(request.text, known, edit);
-  const editor = await vscode.window.showTextDocument(document);
-  if (request.text.uri.fragment !== '') return;
-  const at = document.positionAt(cursor);
-  editor.selection = new vscode.Selection(at, at);
-  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const at = cursor - edit.range.start;
+  const snippet = new vscode.SnippetString().appendText(edit.newText.slice(0, at)).appendTabstop(0).appendText(edit.newText.slice(at));
+  // A snippet moves the cursor together with the text. A later selection would take it from where the user has just put it.
+  await insertSnippet(request, { range: edit.range, snippet: snippet.value });
 }
 
 /** The schema of a request. Without one, a message offers to fetch it. */

@@ -62,7 +62,7 @@ export function refuseChanged(document: vscode.TextDocument, text: RequestText, 
 }
 
 /** Inserts a snippet without changing the text around it. */
-async function insert(request: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
+export async function insertSnippet(request: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
   const { editor, text, known } = request;
   refuseChanged(editor.document, text, known);
   const placed = editInDocument(editor.document, text.uri, known.tree, { range, newText: snippet });
@@ -80,7 +80,7 @@ export async function addQueryParameter({ surroundings }: Services, uri: unknown
   const request = await writtenRequest(surroundings, uri, line);
   if (request === undefined) return;
   if (request.block.requestLine.target.text === '') throw new ReqError('usage', t('Write the URL of the request first.'));
-  await insert(request, parameterSnippet(request.known.tree, request.block));
+  await insertSnippet(request, parameterSnippet(request.known.tree, request.block));
 }
 
 /** *Add Auth…*: shows lists for the kind and its secrets, and writes `# @auth`. */
@@ -92,7 +92,7 @@ export async function addAuth({ surroundings, secrets }: Services, uri: unknown,
   if (chosen === undefined) return;
   const words = await wordsOf(chosen.choice, request, secrets);
   if (words === undefined) return;
-  await insert(request, authSnippet(request.known.tree, request.block, chosen.choice.kind, words));
+  await insertSnippet(request, authSnippet(request.known.tree, request.block, chosen.choice.kind, words));
 }
 
 /** The arguments of `# @auth` that the user chose. An undefined item is a tab stop; undefined if the user cancelled. */
@@ -176,7 +176,7 @@ export async function addFormField({ surroundings }: Services, uri: unknown, lin
   if (chosen.isFile && chosenPath === undefined) return;
   const boundary = `req-${randomBytes(6).toString('hex')}`;
   const what = chosenPath === undefined ? ({ kind: 'field' } as const) : ({ kind: 'file', path: chosenPath } as const);
-  await insert(request, formSnippet(known.tree, block, chosen.form, what, boundary));
+  await insertSnippet(request, formSnippet(known.tree, block, chosen.form, what, boundary));
 }
 
 /** A file that the user chooses, relative to the folder of the request file. */

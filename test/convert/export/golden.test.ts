@@ -177,7 +177,7 @@ describe('an export', () => {
     assert.deepEqual(await notes('text/plain', '### b'), []);
   });
 
-  it('reports the line breaks of a body that clients of .http files change', async () => {
+  it('reports the white space of a body that clients of .http files change', async () => {
     const notes = async (type: string, body: string): Promise<readonly string[]> => {
       const one = await toExport(host, { method: 'POST', headers: [['Content-Type', type]], body }, 'one');
       return exportRequests('http', [one], { plain: true, names: new Map(), finderOf: createFinder }).notes;
@@ -187,6 +187,8 @@ describe('an export', () => {
     assert.deepEqual(await notes('text/plain', 'a\r\nb'), [breaks]);
     assert.deepEqual(await notes('text/plain', 'a\nb\n\n'), [end]);
     assert.deepEqual(await notes('text/csv', 'a\r\n'), [breaks, end]);
+    assert.deepEqual(await notes('text/plain', '\t'), ['one: Its body of white space is not sent there.']);
+    assert.deepEqual(await notes('application/json', '\n'), ['one: Its body of white space is not sent there.']);
     assert.deepEqual(await notes('application/json', '{\r\n}\r\n'), []);
     assert.deepEqual(await notes('multipart/form-data; boundary=B', '--B\r\n\r\n1\r\n--B--\r\n'), []);
   });

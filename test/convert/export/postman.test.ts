@@ -7,6 +7,7 @@ import { exportRequests, type RequestToExport } from '../../../src/convert/expor
 import { imported } from '../../support/imported.ts';
 import { bodyText, sendsOf } from '../../support/importedSends.ts';
 import { requestsOfFiles } from '../../support/exportedFiles.ts';
+import { runs } from '../../support/runs.ts';
 
 const names = new Map([['tell-nobody', 'API_KEY']]);
 
@@ -74,7 +75,7 @@ describe('an export for Postman', () => {
         assert.ok(item);
         assert.deepEqual(postmanSends(item, collection), [resolved.method, resolved.wireUrl]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

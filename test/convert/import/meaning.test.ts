@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { ImportFormat, ImportInput } from '../../../src/convert/import/index.ts';
 import { imported } from '../../support/imported.ts';
 import { bodyText, sendsOf } from '../../support/importedSends.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Variables of one place by their names. A value refers to others as `‹name›`, always later ones, so there are no cycles. */
 type Variables = Readonly<Record<string, string>>;
@@ -315,7 +316,7 @@ describe('an import sends the same requests as its source', () => {
     it(`for variables of every place of ${client.format}, with texts that Req reads as something else`, async () => {
       await fc.assert(
         fc.asyncProperty(collectionOf(client), (c) => check(client, shaped(client, c))),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     });
   }

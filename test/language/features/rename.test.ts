@@ -12,6 +12,7 @@ import { lookAt, placeholdersOf } from '../../../src/language/features/navigatio
 import { inspect, type Around } from '../../support/inspect.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 import { textOf } from '../../support/places.ts';
+import { runs } from '../../support/runs.ts';
 
 /** The changed texts by path under the root, or why there are none. */
 async function renamed(marked: string, newName: string, around: Around = {}): Promise<Readonly<Record<string, string>> | string> {
@@ -319,7 +320,7 @@ describe('renaming there and back', () => {
       fc.asyncProperty(fc.record(paths, { requiredKeys: ['a.req'], noNullPrototype: true }), async (texts) => {
         count += await checkThereAndBack(new Map(Object.entries(texts).map(([p, text]) => [`${root}/${p}`, text])), [undefined, 'dev']);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
     assert.ok(count > 20, `${count} renames`);
   });

@@ -11,6 +11,7 @@ import {
 } from '../../../src/language/index.ts';
 import { diagnostics } from '../../../src/language/onDemand.ts';
 import { memoryWorkspace, root, type MemoryOptions } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 
 const file = `${root}/a.req`;
 const environments = JSON.stringify({
@@ -127,7 +128,7 @@ describe('the cached findings of a file', () => {
           );
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -4,6 +4,7 @@ import { semanticTokens, type Diagnostic, type FileView } from '../../../src/lan
 import { diagnostics } from '../../../src/language/onDemand.ts';
 import { plainFormOf } from '../../../src/language/semantics/values/plainText.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 
 const file = `${root}/a.req`;
 
@@ -148,7 +149,7 @@ describe('the kind of a plain text', () => {
         // A value that a script has set has no kind, so the checks are over the value itself.
         assert.deepEqual(foundIn(await viewOf(text)), foundIn(await viewOf(text, value)), text);
       }),
-      { numRuns: 250, examples },
+      { numRuns: runs(250), examples },
     );
     assert.ok(plain > 50, String(plain));
   });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { LineIndex } from '../../../src/base/text/text.ts';
 import { parse, type Block, type DocumentTree } from '../../../src/language/index.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
+import { runs } from '../../support/runs.ts';
 
 const whole = `# a comment
 @host = http://h
@@ -65,7 +66,7 @@ describe('line ends', () => {
           .join('');
         assert.deepEqual(content(parse(text)), expected);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -197,8 +198,8 @@ const file = fc
 
 describe('any text', () => {
   it('is read without an error, its nodes tile it and its lines are where they are', () => {
-    fc.assert(fc.property(file, agreesWithItsText), { numRuns: 300 });
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), agreesWithItsText), { numRuns: 300 });
+    fc.assert(fc.property(file, agreesWithItsText), { numRuns: runs(300) });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), agreesWithItsText), { numRuns: runs(300) });
   });
 
   it('followed by ### and another text has the blocks of both', () => {
@@ -211,7 +212,7 @@ describe('any text', () => {
         const expected = [...parse(`${a}\n`).blocks, ...parse(`###\n${second}`).blocks];
         assert.deepEqual(kinds(parse(`${a}\n###\n${second}`).blocks), kinds(expected));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 import { moveTemplate, parseTemplate, type Expression } from '../../../src/language/syntax/template.ts';
+import { runs } from '../../support/runs.ts';
 
 /** A template in short form: unescaped texts, placeholders in ‹›. */
 function shape(text: string): string {
@@ -215,7 +216,7 @@ describe('every template', () => {
         }
         assert.equal(at, text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -225,7 +226,7 @@ describe('every template', () => {
         for (const p of parseTemplate(text).parts)
           if (p.kind === 'placeholder') assert.equal(text.slice(p.range.start, p.range.end), p.text);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

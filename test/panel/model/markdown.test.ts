@@ -5,6 +5,7 @@ import { inlinesOf, plainText } from '../../../src/panel/model/markdown/inlines.
 import { MarkdownText } from '../../../src/panel/model/markdown/markdownText.ts';
 import type { Block, Inline } from '../../../src/panel/model/markdown/markdownNodes.ts';
 import { costsNoMore, growsLinearly } from '../../support/growsLinearly.ts';
+import { runs } from '../../support/runs.ts';
 
 /** The inline nodes as short HTML. */
 const inline = (source: string, definitions = new Map<string, string>()): string => inlinesOf(source, definitions).map(shown).join('');
@@ -255,7 +256,7 @@ describe('a Markdown text that grows', () => {
         assert.deepEqual(growing.blocks, whole.blocks);
         assert.deepEqual(growing.definitions, whole.definitions);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { isReqError } from '../../../src/base/reqError.ts';
 import { createStreamParser } from '../../../src/runner/stream/parseEvents.ts';
 import type { ParsedEvent } from '../../../src/runner/stream/streamTypes.ts';
+import { runs } from '../../support/runs.ts';
 
 interface Read {
   readonly events: ParsedEvent[];
@@ -47,7 +48,7 @@ describe('a large event of an event stream', () => {
           small.events.map((e) => summary(e, long)),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { applyEdits, listRequests, parse } from '../../../../src/language/index.ts';
 import { moveRequests } from '../../../../src/language/onDemand.ts';
 import { moved, viewIn } from '../../../support/moved.ts';
+import { runs } from '../../../support/runs.ts';
 
 const three = '### A\nGET http://a\n\n### B\n# note\nPOST http://b\n\nbody\n\n?? status == 200\n\n### C\nGET http://c\n';
 
@@ -100,7 +101,7 @@ describe('moving requests in their file', () => {
           list.map((r) => `${r.title} ${r.method} ${r.urlTemplate} ${r.block.body?.text.text}`);
         assert.deepEqual(lines(listRequests(after)), lines([...rest.slice(0, at), picked, ...rest.slice(at)]));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { formatted, viewOf } from '../../../support/formatted.ts';
 import { meaningOf } from '../../../support/meaning.ts';
+import { runs } from '../../../support/runs.ts';
 
 /** Lines of every kind, with and without errors. Some only have a meaning together. */
 const lines = [
@@ -63,7 +64,7 @@ async function assertHarmless(text: string, at: string): Promise<void> {
 describe('formatting', () => {
   it('is idempotent and changes neither diagnostics nor the sent request, for any text', async () => {
     await fc.assert(fc.asyncProperty(file, fc.constantFrom('a.req', 'a.req', 'a.req', 'collection.req'), assertHarmless), {
-      numRuns: 1500,
+      numRuns: runs(1500),
       examples: [['GRAPHQL http://h/\n\n\t\n\n{ "a":1,"b":[1,2,{}]}\n\n  # @name y\n\n', 'a.req']],
     });
   });
@@ -76,7 +77,7 @@ describe('formatting', () => {
         if (type === 'text/plain') assert.equal(after?.trimEnd(), before?.trimEnd());
         else assert.deepEqual(JSON.parse(after ?? ''), JSON.parse(before ?? ''));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('formatting', () => {
         assert.ok(after.startsWith(text.slice(0, first)), 'above');
         assert.ok(after.endsWith(text.slice(last)), 'below');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
