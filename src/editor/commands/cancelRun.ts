@@ -4,7 +4,6 @@ import { isRunning } from '../history/historyParts.ts';
 import { requestTextsOf } from '../providers/fencedDocuments.ts';
 import { isNode } from '../requests/requestViews.ts';
 import type { Services } from '../services.ts';
-import { uriOf } from '../world/editorFiles.ts';
 import { runOf } from './responses/currentResponse.ts';
 import { requestTarget, targetAtCursor } from './requestTarget.ts';
 
@@ -44,7 +43,7 @@ export async function cancelRun(services: Services, of: unknown, line: unknown, 
 }
 
 async function cancelRow(services: Services, node: RequestTreeNode): Promise<void> {
-  if (node.kind === 'request') await cancelAt(services, uriOf(node.file.path), node.summary.line - 1);
+  if (node.kind === 'request') await cancelAt(services, ...(await services.requestViews.placeOf(node)));
 }
 
 /** Cancels the run of the request at a line. */

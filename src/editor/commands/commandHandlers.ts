@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
 import { agentTools, type AgentTools } from '../agents/tools.ts';
 import { createServices } from '../createServices.ts';
 import { openBody, saveBody } from '../responsePanel/bodyActions.ts';
@@ -128,6 +130,12 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.unsortComparedKeys': (services) => sortComparedKeys(services, false),
 };
 
+/**
+ * Whether the command was called on a row that VS Code has forgotten, because it was updating the view: then the first of the two arguments of
+ * a row's menu is missing. Without arguments, the command would use the selected row, which is another one.
+ */
+const isForgottenRow = (args: readonly unknown[]): boolean => args.length >= 2 && args[0] === undefined;
+
 export interface CommandHandlers extends vscode.Disposable {
   run(command: CommandId, args: readonly unknown[]): unknown;
   /** Attaches a panel that VS Code restored after a window reload. */
@@ -143,7 +151,10 @@ export function commandHandlers(window: WindowServices): CommandHandlers {
   let closing: Promise<void> | undefined;
   const { surroundings, environments, permissions, host, runs, panels, history } = services;
   return {
-    run: (command, args) => handlers[command](services, ...args),
+    run: (command, args) => {
+      if (isForgottenRow(args)) throw new ReqError('usage', t('This row was just being updated. Try again.'));
+      return handlers[command](services, ...args);
+    },
     restore: (restored, kept) =>
       restored.viewType === environmentsPanelType ? services.environmentPanels.restore(restored, kept) : panels.restore(restored, kept),
     agents: agentTools({

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
 /** *New Request from Operation…*: asks for an operation of the OpenAPI document, and writes a request for it below the cursor or a row. */
-export async function newRequestFromOperation({ surroundings }: Services, node: unknown): Promise<void> {
+export async function newRequestFromOperation({ surroundings, requestViews }: Services, node: unknown): Promise<void> {
   const row = isNode(node) && (node.kind === 'request' || node.kind === 'file') ? node : undefined;
   const file = row === undefined ? undefined : row.kind === 'request' ? row.file.path : row.path;
   const editor =
@@ -19,7 +19,7 @@ export async function newRequestFromOperation({ surroundings }: Services, node: 
   if (editor?.document.languageId !== 'req') throw new ReqError('usage', t('Open a .req file first.'));
   // A large document may still be read.
   const known = await surroundings.know(editor.document, 'whole');
-  const line = row?.kind === 'request' ? row.summary.line - 1 : undefined;
+  const [, line] = row?.kind === 'request' ? await requestViews.placeOf(row) : [];
   const offsetIn = (tree: typeof known.tree): number =>
     line !== undefined ? tree.lines.startOf(line) : row === undefined ? toOffset(tree, editor.selection.active) : tree.text.length;
   const choices = apiChoices(known, blockAt(known.tree, offsetIn(known.tree)));

@@ -54,9 +54,12 @@ export class RequestDrag implements vscode.TreeDragAndDropController<RequestTree
 
   /** Moves the dragged requests to the place of the row: below it if dragged down in their file, else above it. */
   async #placeAt(target: RequestNode, dragged: readonly RequestNode[]): Promise<string | undefined> {
-    const isBelow = dragged.some((n) => n.file.path === target.file.path && n.summary.index < target.summary.index);
-    if (!isBelow) return target.key;
-    return (await this.#rows.allOf(target.file))[target.summary.index + 1]?.key;
+    // Rows may be of an earlier text.
+    const all = await this.#rows.allOf(target.file);
+    const indexOf = ({ key }: RequestNode): number => all.findIndex((node) => node.key === key);
+    const at = indexOf(target);
+    const isBelow = dragged.some((node) => node.file.path === target.file.path && indexOf(node) < at);
+    return isBelow ? all[at + 1]?.key : target.key;
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
-import { counted, showCount, t } from '../../base/l10n.ts';
-import { listedPlaces, listRequests, sharedKind, type Block, type DocumentTree } from '../../language/index.ts';
+import { showCount, t } from '../../base/l10n.ts';
+import { listRequests, type Block } from '../../language/index.ts';
 import {
   filesOf,
   filteredTree,
@@ -16,14 +16,17 @@ import {
   type RequestTreeNode,
 } from '../../language/onDemand.ts';
 import { quietly } from '../log/log.ts';
+import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
-import { isOnDisk, pathOf, uriOf } from '../world/editorFiles.ts';
+import { pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { isRead, isRequestDocument } from '../world/httpFiles.ts';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import { blocksWithApi } from '../world/openApi.ts';
-import { findForeignFiles } from './findForeignFiles.ts';
+import { findForeignFiles, foreignWords } from './findForeignFiles.ts';
+import { keyOf, listedOrder, listedPaths, topOf } from './listedFiles.ts';
 import type { LastRuns } from './lastRuns.ts';
 import { idOf, itemOf, tooltipOf, type FilterState } from './requestTreeItems.ts';
+import { ShownRequests, type FileRows, type ShownFile } from './shownRequests.ts';
 
 /** Context keys: the welcome text of the empty view, and whether a filter is active. */
 const stateKey = 'req.requests.state';
@@ -31,6 +34,9 @@ const filteredKey = 'req.requests.filtered';
 
 /** Milliseconds to gather changes before rows are updated. */
 const gathering = 150;
+
+/** Maximum number of rows that are updated one by one. */
+const mostOneByOne = 100;
 
 /** Maximum number of matches of a filter whose rows are expanded. */
 const mostExpanded = 300;
@@ -50,23 +56,16 @@ interface Listed {
   readonly key: string;
 }
 
-/** A file that was read for its rows. */
-interface FileRows {
-  readonly tree: DocumentTree;
-  readonly nodes: readonly RequestNode[];
-  /** The requests with an OpenAPI document. */
-  readonly ofApi: ReadonlySet<Block>;
-}
-
 /** The rows of the Requests view. A file is read when it is expanded; a filter reads all files. */
 export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vscode.Disposable {
   readonly #parts: RowParts;
-  readonly #changed = new vscode.EventEmitter<RequestTreeNode | undefined>();
+  readonly #changed = new vscode.EventEmitter<RequestTreeNode | RequestTreeNode[] | undefined>();
   readonly #listening: vscode.Disposable[];
   /** As last read, by VS Code or for a command. */
   readonly #read = new Map<string, FileRows>();
-  /** As VS Code shows them. */
-  readonly #shown = new Map<string, FileRows>();
+  readonly #shown = new ShownRequests();
+  /** The rows that show a running request. */
+  #running: ReadonlySet<RequestNode> = new Set();
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
@@ -86,8 +85,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
       vscode.workspace.onDidChangeTextDocument(({ document }) => isRequestDocument(document) && this.#soon()),
       vscode.workspace.onDidOpenTextDocument(soon),
       vscode.workspace.onDidCloseTextDocument(soon),
-      active.onDidChangeLong(() => this.#changed.fire(undefined)),
-      last.onDidChange((facts) => void this.#finished(facts?.uri)),
+      active.onDidChangeLong(() => this.#updateRunning()),
+      last.onDidChange((facts) => this.#finished(facts)),
     ];
   }
 
@@ -117,18 +116,18 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     if (node.kind !== 'file') return [...node.children];
     const rows = await this.#rowsOf(node);
     if (rows === undefined) return [];
-    this.#shown.set(node.path, rows);
-    return [...this.#matched(rows.nodes)];
+    return [...this.#shown.show(node, rows, this.#matched(rows.nodes))];
   }
 
-  getTreeItem(node: RequestTreeNode): vscode.TreeItem {
+  getTreeItem(element: RequestTreeNode): vscode.TreeItem {
+    const node = this.#asRead(element);
     const isRunning = node.kind === 'request' && this.#isRunning(node);
     const hasApi = node.kind === 'request' && this.#read.get(node.file.path)?.ofApi.has(node.summary.block) === true;
     return itemOf(node, { last: this.#parts.last, isRunning, hasApi, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
   }
 
-  resolveTreeItem(item: vscode.TreeItem, node: RequestTreeNode): vscode.TreeItem {
-    const tooltip = tooltipOf(node, this.#parts.last);
+  resolveTreeItem(item: vscode.TreeItem, element: RequestTreeNode): vscode.TreeItem {
+    const tooltip = tooltipOf(this.#asRead(element), this.#parts.last);
     if (tooltip !== undefined) item.tooltip = tooltip;
     return item;
   }
@@ -147,6 +146,16 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     return (await this.#rowsOf(file))?.nodes ?? [];
   }
 
+  /** The request of a row in the current text of its file; undefined if it is no longer there. */
+  async current({ file, key }: RequestNode): Promise<RequestNode | undefined> {
+    return (await this.#rowsOf(file))?.byKey.get(key);
+  }
+
+  /** A row that VS Code holds, as its file was last read. */
+  #asRead(element: RequestTreeNode): RequestTreeNode {
+    return element.kind === 'request' ? (this.#read.get(element.file.path)?.byKey.get(element.key) ?? element) : element;
+  }
+
   #matched(nodes: readonly RequestNode[]): readonly RequestNode[] {
     const matches = this.#filter?.matches;
     return matches === undefined ? nodes : nodes.filter(({ summary }) => matches(summary));
@@ -157,9 +166,11 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     if (found === undefined) return undefined;
     this.#parts.last.read();
     const read = this.#read.get(file.path);
-    const nodes = read?.tree === found.tree && read.nodes[0]?.file === file ? read.nodes : requestNodes(file, found.tree);
+    const isSame = read?.tree === found.tree && read.nodes[0]?.file === file;
+    const nodes = isSame ? read.nodes : requestNodes(file, found.tree);
+    const byKey = isSame ? read.byKey : new Map(nodes.map((node) => [node.key, node]));
     const collection = await this.#parts.surroundings.collectionOf(file.path);
-    const rows = { tree: found.tree, nodes, ofApi: blocksWithApi({ ...found, collection }) };
+    const rows = { tree: found.tree, nodes, byKey, ofApi: blocksWithApi({ ...found, collection }) };
     this.#read.set(file.path, rows);
     return rows;
   }
@@ -211,23 +222,12 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
 
   async #readList(): Promise<Listed> {
     const filter = this.#filter;
-    const paths = await this.#paths();
-    const listed = await this.#listedPlaces(paths);
+    const paths = await listedPaths(this.#parts.surroundings);
+    const listed = await listedOrder(this.#parts.surroundings, paths);
     const all = requestTree(paths, topOf, listed);
     const roots = filter === undefined ? all : await this.#matching(all, filter);
     const files = new Map(roots.flatMap((root) => Array.from(filesOf(root), (file) => [file.path, file] as const)));
     return { roots, files, key: keyOf(paths, listed) };
-  }
-
-  /** Reads `collection.req` and `folder.req`, which list the order of their folders. */
-  async #listedPlaces(paths: readonly string[]): Promise<ReturnType<typeof listedPlaces>> {
-    const shared = paths.filter((path) => sharedKind(path) !== undefined);
-    const read = await Promise.all(shared.map((path) => this.#parts.surroundings.fileAt(path)));
-    return listedPlaces(read.filter((file) => file !== undefined));
-  }
-
-  async #paths(): Promise<readonly string[]> {
-    return (await this.#parts.surroundings.everyPath()).filter((path) => isOnDisk(path) && isRead(path)).toSorted();
   }
 
   async #matching(all: readonly FolderNode[], filter: FilterState & { readonly matches: RequestFilter }): Promise<readonly FolderNode[]> {
@@ -268,42 +268,54 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     }, gathering);
   }
 
-  /** Updates the rows of a file whose request was sent. Without `uri`, all rows. */
-  async #finished(uri: string | undefined): Promise<void> {
-    const file = uri === undefined ? undefined : (await this.#listed)?.files.get(pathOf(vscode.Uri.parse(uri)));
-    if (uri === undefined || file !== undefined) this.#changed.fire(file);
+  /** Updates the row of a request that was sent. Without `facts`, the rows of all requests that were ever sent. */
+  #finished(facts: StoredFacts | undefined): void {
+    const { last } = this.#parts;
+    const sent =
+      facts === undefined
+        ? this.#shown.files.flatMap(({ elements }) => elements.filter(({ file, key }) => last.of(uriOf(file.path), key) !== undefined))
+        : [this.#shown.find(pathOf(vscode.Uri.parse(facts.uri)), facts.request.key)].filter((node) => node !== undefined);
+    this.#fire(sent);
   }
 
-  /** Updates the list of files if it changed, else the rows of files whose text changed. */
+  /** Updates the rows of requests that are running now or were before. */
+  #updateRunning(): void {
+    const { active } = this.#parts;
+    const runningIn = ({ file, elements, rows }: ShownFile): readonly RequestNode[] => {
+      const blocks = active.longOf(uriOf(file.path), rows.tree);
+      return blocks.size === 0 ? [] : elements.filter(({ key }) => blocks.has(rows.byKey.get(key)?.summary.block as Block));
+    };
+    const running = new Set(active.long.length === 0 ? [] : this.#shown.files.flatMap(runningIn));
+    const before = this.#running;
+    this.#running = running;
+    this.#fire([...running, ...before].filter((node) => !running.has(node) || !before.has(node)));
+  }
+
+  #fire(nodes: readonly RequestNode[]): void {
+    if (nodes.length > mostOneByOne) this.#changed.fire(undefined);
+    else if (nodes.length > 0) this.#changed.fire([...nodes]);
+  }
+
+  /** Updates the list of files if it changed, else the rows of requests whose text changed. */
   async #update(): Promise<void> {
     if (this.#listed === undefined) return;
+    const { surroundings } = this.#parts;
     const listed = await this.#listed;
-    const paths = await this.#paths();
-    if (this.#filter !== undefined || keyOf(paths, await this.#listedPlaces(paths)) !== listed.key) return this.#refresh();
-    for (const [path, { tree, ofApi }] of this.#shown) {
+    const paths = await listedPaths(surroundings);
+    if (this.#filter !== undefined || keyOf(paths, await listedOrder(surroundings, paths)) !== listed.key) return this.#refresh();
+    for (const {
+      file: { path },
+    } of this.#shown.files) {
       const file = listed.files.get(path);
-      const found = await this.#parts.surroundings.fileAt(path);
       if (file === undefined) {
         this.#shown.delete(path);
         this.#read.delete(path);
-      } else if (found?.tree !== tree) this.#changed.fire(file);
-      else if (!isSame(blocksWithApi({ ...found, collection: await this.#parts.surroundings.collectionOf(path) }), ofApi))
-        this.#changed.fire(file);
+        continue;
+      }
+      const rows = await this.#rowsOf(file);
+      const changed = rows && this.#shown.update(path, rows);
+      if (changed === undefined) this.#changed.fire(file);
+      else this.#fire(changed);
     }
   }
-}
-
-const keyOf = (paths: readonly string[], listed: ReturnType<typeof listedPlaces>): string =>
-  JSON.stringify([paths, Array.from(listed, ([folder, places]) => [folder, [...places.keys()]])]);
-
-const isSame = (a: ReadonlySet<Block>, b: ReadonlySet<Block>): boolean => a.size === b.size && [...a].every((block) => b.has(block));
-
-const topOf = (file: string): string | undefined => {
-  const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
-  return folder && pathOf(folder.uri);
-};
-
-function foreignWords(foreign: readonly vscode.Uri[]): string {
-  const kind = foreign.every((uri) => uri.path.endsWith('.rest')) ? '.rest' : '.http';
-  return counted(foreign.length, '{0} {1} file found', '{0} {1} files found', kind);
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { RequestNode, RequestTreeNode } from '../../language/onDemand.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
@@ -10,7 +12,7 @@ import { followEditor } from './followEditor.ts';
 import { LastRuns } from './lastRuns.ts';
 import { RequestCommands } from './requestCommands.ts';
 import { RequestDrag } from './requestDrag.ts';
-import { statusDecoration, uriOfRequest } from './requestTreeItems.ts';
+import { statusDecoration, titleOfNode, uriOfRequest } from './requestTreeItems.ts';
 import { RequestRows } from './requestRows.ts';
 
 /** Milliseconds between the clicks of a double click. */
@@ -80,14 +82,30 @@ export class RequestViews implements vscode.Disposable {
     const before = this.#lastOpened;
     const now = { key: `${node.file.path}\n${node.key}`, time: Date.now() };
     this.#lastOpened = now;
-    await showRequest(node, { focus: before?.key === now.key && now.time - before.time < doubleClick });
+    await this.#show(node, { focus: before?.key === now.key && now.time - before.time < doubleClick });
   }
 
   /** Shows a request, and moves the focus to it. */
   async goTo(node: unknown): Promise<void> {
     const wanted = isNode(node) ? node : await this.focused();
-    if (wanted?.kind === 'request') await showRequest(wanted, { focus: true });
+    if (wanted?.kind === 'request') await this.#show(wanted, { focus: true });
     else if (wanted !== undefined) await this.commands.openFile(wanted);
+  }
+
+  /**
+   * The document of a request and its line, from 0, in the current text. The row may be of an earlier one.
+   * @throws {ReqError} if the request is no longer in its file
+   */
+  async placeOf(node: RequestNode): Promise<readonly [uri: vscode.Uri, line: number]> {
+    const now = await this.rows.current(node);
+    if (now === undefined) throw new ReqError('usage', t('"{0}" is no longer in the file.', visibleText(titleOfNode(node))));
+    return [uriOf(node.file.path), now.summary.line - 1];
+  }
+
+  async #show(node: RequestNode, { focus }: { readonly focus: boolean }): Promise<void> {
+    const [uri, line] = await this.placeOf(node);
+    const selection = new vscode.Range(line, 0, line, 0);
+    await vscode.window.showTextDocument(uri, { selection, preserveFocus: !focus, preview: true });
   }
 
   /** Filters while the user types. Escape restores the filter. */
@@ -127,9 +145,4 @@ export function isNode(value: unknown): value is RequestTreeNode {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   if (value.kind === 'request') return 'summary' in value;
   return ['collection', 'folder', 'file'].includes(String(value.kind)) && 'path' in value;
-}
-
-async function showRequest({ file, summary: { line } }: RequestNode, { focus }: { readonly focus: boolean }): Promise<void> {
-  const at = new vscode.Position(line - 1, 0);
-  await vscode.window.showTextDocument(uriOf(file.path), { selection: new vscode.Range(at, at), preserveFocus: !focus, preview: true });
 }

@@ -13,15 +13,12 @@ import { sendRequest } from '../sendRequest.ts';
 
 const uriOfNode = (node: RequestTreeNode): vscode.Uri => uriOf(node.kind === 'request' ? node.file.path : node.path);
 
-/** The document and the line, from 0, of a row that is a request. */
-const placeOf = (node: RequestTreeNode): readonly [vscode.Uri, number] | undefined =>
-  node.kind === 'request' ? [uriOfNode(node), node.summary.line - 1] : undefined;
+type Place = readonly [uri: unknown, line: unknown];
 
 /** Sends the request of a row, or of the row with the focus; runs a file or folder. */
 export async function sendRow(services: Services, node: unknown): Promise<unknown> {
   const row = isNode(node) ? node : await services.requestViews.focused();
-  const place = row && placeOf(row);
-  if (place !== undefined) return sendRequest(services, ...place);
+  if (row?.kind === 'request') return sendRequest(services, ...(await services.requestViews.placeOf(row)));
   return row === undefined ? selectFirst() : runRows(services, row, undefined);
 }
 
@@ -58,19 +55,20 @@ export async function onRequestRows(
 export const newRequestAt = ({ surroundings, requestViews }: Services, node: unknown): Promise<void> =>
   isNode(node) ? requestViews.commands.newRequest(node) : newRequest(surroundings);
 
+/** The document and line of the row of a request, or those that a lens gives. */
+const placeAt = async ({ requestViews }: Services, first: unknown, second: unknown): Promise<Place> =>
+  isNode(first) && first.kind === 'request' ? requestViews.placeOf(first) : [first, second];
+
 /** Copies the request of a row, of a lens or at the cursor. */
-export function copyRow(services: Services, kind: 'as' | 'curl', first: unknown, second: unknown, to: unknown): Promise<void> {
-  const [uri, line] = (isNode(first) ? placeOf(first) : undefined) ?? [first, second];
+export async function copyRow(services: Services, kind: 'as' | 'curl', first: unknown, second: unknown, to: unknown): Promise<void> {
+  const [uri, line] = await placeAt(services, first, second);
   return kind === 'curl' ? copyRequestAsCurl(services, uri, line) : copyRequestAs(services, uri, line, to);
 }
 
 /** Runs the contract cases of a row, of a test, or of the request at a line or at the cursor. */
-export function runCasesAt(services: Services, first: unknown, second: unknown): Promise<void> {
+export async function runCasesAt(services: Services, first: unknown, second: unknown): Promise<void> {
   if (isTest(first) && first.range === undefined) throw new ReqError('usage', t('Contract cases belong to one request. Select a request.'));
-  const [uri, line] = (isNode(first) ? placeOf(first) : isTest(first) ? [first.uri, first.range?.start.line] : undefined) ?? [
-    first,
-    second,
-  ];
+  const [uri, line] = isTest(first) ? [first.uri, first.range?.start.line] : await placeAt(services, first, second);
   return runContractCases(services, uri, line);
 }
 

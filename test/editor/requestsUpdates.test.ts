@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { LastRuns } from '../../src/editor/requests/lastRuns.ts';
+import type { RequestTreeNode } from '../../src/language/onDemand.ts';
+import type { StoredFacts } from '../../src/response/record/storedRun.ts';
+import { until } from '../support/until.ts';
+import { labelOf, labelsIn, openRows, rowAt, type Opened } from './openedRows.ts';
+import { writeFile } from './workspaceFile.ts';
+
+const place = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'updated');
+const file = path.join(place, 'a.req');
+const text = '### Log in\nPOST http://127.0.0.1:1/session\n\n### Users\nGET http://127.0.0.1:1/users\n';
+
+/** The results of requests, as the view reads them. */
+function sentRequests() {
+  const changed = new vscode.EventEmitter<StoredFacts | undefined>();
+  const last = { onDidChange: changed.event, of: () => undefined, read: () => {} } as unknown as LastRuns;
+  const send = (key: string): void => changed.fire({ uri: vscode.Uri.file(file).toString(), request: { key } } as StoredFacts);
+  return { last, send };
+}
+
+describe('the rows of the Requests view', () => {
+  const sent = sentRequests();
+  let view: Opened;
+  let updates: (RequestTreeNode | undefined)[];
+  let users: RequestTreeNode;
+
+  beforeEach(async () => {
+    await writeFile('updated/collection.req', '');
+    await writeFile('updated/a.req', text);
+    view = openRows(sent.last);
+    await until('the rows are there', async () => (await labelsIn(view, await rowAt(view, 'updated', 'a.req'))).length === 2);
+    users = await rowAt(view, 'updated', 'a.req', 'GET Users');
+    updates = [];
+    view.rows.onDidChangeTreeData((changes) => updates.push(...[changes].flat()));
+  });
+
+  afterEach(async () => {
+    view.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    fs.rmSync(place, { recursive: true, force: true });
+  });
+
+  /** Replaces text in the unsaved file. */
+  async function edit(before: string, after: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    const at = document.getText().indexOf(before);
+    const change = new vscode.WorkspaceEdit();
+    change.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + before.length)), after);
+    assert.ok(await vscode.workspace.applyEdit(change));
+  }
+
+  it('are updated alone if only their text changed, and show it', async () => {
+    await edit('/users', '/people');
+    await until('the row is updated', () => updates.length > 0);
+    assert.deepEqual(updates, [users]);
+    assert.equal(view.rows.getTreeItem(users).description, 'http://127.0.0.1:1/people');
+  });
+
+  it('are updated with their file if a request is added', async () => {
+    await edit('### Users', '### New\nGET http://127.0.0.1:1/new\n\n### Users');
+    await until('the file is updated', () => updates.length > 0);
+    assert.deepEqual(
+      updates.map((node) => node && labelOf(view.rows, node)),
+      ['a.req'],
+    );
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'updated', 'a.req')), ['POST Log in', 'GET New', 'GET Users']);
+  });
+
+  it('are updated alone when they are sent', async () => {
+    assert.equal(users.kind, 'request');
+    sent.send(users.key);
+    assert.deepEqual(updates, [users]);
+  });
+
+  it('lead to their request where it stands now', async () => {
+    await edit('### Log in', '# note\n\n\n### Log in');
+    const before = { ...users };
+    await vscode.commands.executeCommand('req.goToRequest', before);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.lineAt(editor.selection.active.line).text, 'GET http://127.0.0.1:1/users');
+  });
+
+  it('use no other request if VS Code has forgotten the one that was clicked', async () => {
+    await edit('/users', '/people');
+    await vscode.env.clipboard.writeText('before');
+    await vscode.commands.executeCommand('req.copyAsCurl', undefined, undefined);
+    assert.equal(await vscode.env.clipboard.readText(), 'before');
+    await vscode.commands.executeCommand('req.copyAsCurl');
+    assert.match(await vscode.env.clipboard.readText(), /^curl /);
+  });
+});
