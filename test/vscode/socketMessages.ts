@@ -30,6 +30,8 @@ export async function readMessagesAtOnce(page: Page): Promise<void> {
  */
 export async function delayMessages(page: Page, mostMs: number): Promise<void> {
   await page.addInitScript(`
+    let isLeaving = false;
+    addEventListener('beforeunload', () => (isLeaving = true));
     globalThis.WebSocket = class extends WebSocket {
       #sends = this.#queue();
       #receives = this.#queue();
@@ -40,8 +42,13 @@ export async function delayMessages(page: Page, mostMs: number): Promise<void> {
         let last = 0;
         return (action) => {
           actions.push(action);
+          // A page that is left says so, and its timers end.
+          if (isLeaving) {
+            for (const next of actions.splice(0)) next();
+            return;
+          }
           last = Math.max(last, performance.now() + Math.random() * ${mostMs});
-          setTimeout(() => actions.shift()(), last - performance.now());
+          setTimeout(() => actions.shift()?.(), last - performance.now());
         };
       }
 

@@ -119,14 +119,20 @@ function useFocus(page: EnvironmentPage, box: { readonly current: HTMLDivElement
     if (page.edited.value === null && element.contains(document.activeElement)) element.focus({ preventScroll: true });
     if (row >= 0 && top < element.scrollTop) element.scrollTop = top;
     else if (row >= 0 && bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    const place = (): HTMLElement | null => element.querySelector('[tabindex="0"]');
+    const focusPlace = (): void => {
+      if (page.edited.value === null) place()?.focus({ preventScroll: true });
+    };
     // The rows of the new position are rendered by the next frame.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        const cell = element.querySelector<HTMLElement>('[tabindex="0"]');
-        if (page.edited.value === null) cell?.focus({ preventScroll: true });
-        cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        if (document.hasFocus()) focusPlace();
+        // The name of an environment may be asked for at this moment. Taking the focus would close that box.
+        else window.addEventListener('focus', focusPlace, { once: true });
+        place()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }),
     );
+    return () => window.removeEventListener('focus', focusPlace);
   }, [moved]);
 }
 
