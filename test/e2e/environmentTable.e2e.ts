@@ -197,7 +197,7 @@ describe('environments as a table in the workbench', () => {
     await until('it is in no other file', () => !written().includes('port'));
     await table.getByRole('row', { name: /^port/ }).getByRole('gridcell', { name: 'private' }).click();
     // A window that is reloaded before it knows that its files are saved restores them as unsaved.
-    await until('the window has saved the files', async () => (await workbench.page.locator('.tab.dirty').count()) === 0);
+    await workbench.runCommand('File: Save All Files');
     await workbench.reload();
     await table.getByRole('row', { name: /^port/ }).getByRole('gridcell', { name: 'private' }).click();
     await table.getByRole('button', { name: 'Move to Public File' }).click();
