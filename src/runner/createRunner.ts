@@ -71,6 +71,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     cookies: (root, environment) => cookies.of(root, environment),
     forgetTokens: () => programs.forget(),
+    tokensKept: () => tokens.kept(),
     async dispose() {
       closeIdleConnections();
       apis.dispose();

@@ -172,9 +172,10 @@ export function commandHandlers(window: WindowServices): CommandHandlers {
   };
 }
 
-/** Cancels all runs and stores what they received. */
+/** Cancels all runs and stores what they received, and the tokens that they were refreshing. */
 async function endRuns(services: Services): Promise<void> {
   cancelAllRuns(services);
   await services.active.settled();
   await services.history.kept();
+  await services.runs.tokensKept();
 }

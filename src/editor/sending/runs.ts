@@ -181,6 +181,10 @@ export class Runs implements vscode.Disposable {
     (await this.#runner.loaded)?.runner.forgetTokens();
   }
 
+  async tokensKept(): Promise<void> {
+    await (await this.#runner.loaded)?.runner.tokensKept();
+  }
+
   dispose(): void {
     this.#started.dispose();
     this.#finished.dispose();

@@ -25,6 +25,8 @@ export interface Runner {
   cookies(root: string, environment: string | undefined): Cookies;
   /** Drops the cached tokens printed by programs. */
   forgetTokens(): void;
+  /** Resolves when the tokens that cancelled runs were refreshing are stored. */
+  tokensKept(): Promise<void>;
   /** Ends the script worker and closes kept connections. */
   dispose(): Promise<void>;
 }

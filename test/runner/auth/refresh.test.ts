@@ -3,9 +3,10 @@ import type http from 'node:http';
 import { sendDefaults } from '../../../src/language/index.ts';
 import { sendOptions } from '../../../src/language/sending.ts';
 import { Tokens } from '../../../src/runner/auth/tokens/tokens.ts';
-import type { TokenStore } from '../../../src/runner/index.ts';
+import type { Runner, SignInPage, TokenStore } from '../../../src/runner/index.ts';
 import { browser, OAuthRuns } from '../../support/oauthRun.ts';
 import type { OAuthServer } from '../../support/oauthServer.ts';
+import { memoryHost, testRunner, type SendRun } from '../../support/sendRun.ts';
 
 type Answer = Readonly<Record<string, unknown>> & { readonly status?: number };
 
@@ -79,6 +80,75 @@ describe('the refresh of a token', () => {
     await runs.run(browser, { text });
     assert.deepEqual(server.used, ['access-1', 'access-2']);
     assert.equal(runs.pages.length, 1);
+  });
+
+  describe('whose run is cancelled meanwhile', () => {
+    const kept = { status: 200, access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 };
+    let refreshing: http.ServerResponse | undefined;
+    let runner: Runner;
+    let stop: AbortController;
+    const reply = (response: http.ServerResponse | undefined, { status, ...body }: typeof kept | typeof refused): void =>
+      void response?.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    const refused = { status: 400, error: 'invalid_grant' };
+    const renewed = { ...kept, access_token: 'access-2', refresh_token: 'refresh-2' };
+    const send = (signal = new AbortController().signal): Promise<SendRun> => runs.run(browser, { text, runner, signal });
+
+    beforeEach(async () => {
+      refreshing = undefined;
+      stop = new AbortController();
+      let tokens = 0;
+      server = await runs.start({
+        answer(response) {
+          if (++tokens === 2) refreshing = response;
+          else reply(response, tokens === 1 ? kept : { ...kept, access_token: 'access-3' });
+        },
+      });
+      const open = async (page: SignInPage): Promise<void> => void (runs.pages.push(page), await server.browse(page.url));
+      const signIn = { tokens: runs.tokens, open, mayRun: () => Promise.resolve(false) };
+      runner = await testRunner(memoryHost(new Map(), { now: () => runs.now, signIn }));
+      await send();
+      later(60);
+      const cancelled = send(stop.signal);
+      await server.untilAsked(2);
+      stop.abort();
+      assert.equal((await cancelled).result.outcome, 'cancelled');
+    });
+    afterEach(() => runner.dispose());
+
+    it('stores the new refresh token that the server sends afterwards', async () => {
+      reply(refreshing, renewed);
+      await runner.tokensKept();
+      // The API refuses `access-2`, so it is refreshed.
+      await send();
+      assert.deepEqual(refreshTokens(), [undefined, 'refresh-1', 'refresh-2']);
+      assert.deepEqual(server.used, ['access-1', 'access-2', 'access-3']);
+    });
+
+    it('is awaited by the next run, which does not use the old refresh token', async () => {
+      const next = send();
+      const other = new AbortController();
+      const another = send(other.signal);
+      other.abort();
+      assert.equal((await another).result.outcome, 'cancelled');
+      reply(refreshing, renewed);
+      await next;
+      assert.deepEqual(refreshTokens(), [undefined, 'refresh-1']);
+      assert.deepEqual(server.used, ['access-1', 'access-2']);
+    });
+
+    it('opens no page if the server refuses it', async () => {
+      reply(refreshing, refused);
+      await runner.tokensKept();
+      assert.equal(runs.pages.length, 1);
+      assert.deepEqual(grants(), ['authorization_code', 'refresh_token']);
+    });
+
+    it('lets the next run sign in if the server refuses it', async () => {
+      const next = send();
+      reply(refreshing, refused);
+      assert.equal((await next).result.failure, undefined);
+      assert.deepEqual(grants(), ['authorization_code', 'refresh_token', 'refresh_token']);
+    });
   });
 
   describe('and the ID token', () => {

@@ -21,7 +21,7 @@ export class ProgramTokens {
     const known = this.find(of, folder);
     if (known !== undefined) return { text: known, kept: true };
     const key = keyOf(of, folder);
-    const text = await this.#running.join(key, (stop) => runProgram(of, folder, stop), signal);
+    const text = await this.#running.join(key, (task) => runProgram(of, folder, task.signal), signal);
     if (ttlMs > 0) this.#kept.set(key, { text, until: this.#now() + ttlMs });
     return { text, kept: false };
   }

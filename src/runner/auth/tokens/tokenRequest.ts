@@ -16,6 +16,8 @@ export interface TokenExchange {
   readonly settings: ExchangeSettings;
   readonly options: (url: string) => SendOptions;
   readonly log: (text: string) => void;
+  /** Called just before a request is written to its connection. */
+  readonly begun?: () => void;
 }
 
 export type TokenAnswer =
@@ -53,7 +55,7 @@ export async function postForm(
   configuration: OAuthConfiguration,
   url: string,
   form: readonly (readonly [string, string])[],
-  { settings, options, log }: TokenExchange,
+  { settings, options, log, begun }: TokenExchange,
   signal: AbortSignal,
 ): Promise<TokenAnswer> {
   const { id, clientId, clientSecret, clientIn, assertion } = configuration;
@@ -94,7 +96,7 @@ export async function postForm(
     { ...settings, maxBodySize: mostBytes },
     {
       sending: nothing,
-      connected: nothing,
+      connected: begun ?? nothing,
       uploading: nothing,
       informational: nothing,
       trailers: nothing,

@@ -4,7 +4,7 @@ import { valueToText, type Value } from '../../../base/values/value.ts';
 import { decodeJwt } from '../signing/jwt.ts';
 import { fetchToken, refreshToken, type Fetching } from './grants.ts';
 import { oauthConfiguration, type OAuthConfiguration, type WantedOAuth } from './oauthConfiguration.ts';
-import { SharedTasks } from './sharedTasks.ts';
+import { SharedTasks, type TaskControl } from './sharedTasks.ts';
 import type { TokenLabel, TokenStore } from './tokenStore.ts';
 
 interface KeptToken {
@@ -31,6 +31,15 @@ interface Fetched {
 interface Slot {
   readonly key: string;
   readonly label: TokenLabel;
+}
+
+/** A fetch for all concurrent callers, with what the caller that started it brought. */
+interface SharedFetch {
+  readonly configuration: OAuthConfiguration;
+  readonly which: Which;
+  readonly slot: Slot;
+  readonly fetching: Fetching;
+  readonly task: TaskControl;
 }
 
 export interface FoundToken {
@@ -70,14 +79,19 @@ export class Tokens {
     for (;;) {
       const kept = await this.#read(key);
       if (kept?.[which] !== undefined && this.#isFresh(kept, which)) return { text: kept[which], kept: true };
-      const begin = async (signal: AbortSignal): Promise<Fetched> => ({
-        token: await this.#fetch(configuration, which, { key, label: { ...place, id: configuration.id } }, { ...fetching, signal }),
+      const begin = async (task: TaskControl): Promise<Fetched> => ({
+        token: await this.#fetch({ configuration, which, slot: { key, label: { ...place, id: configuration.id } }, fetching, task }),
         which,
       });
       const fetched = await this.#fetching.join(key, begin, fetching.signal);
       // A fetch for another kind of token may return without this one.
       if (fetched.token[which] !== undefined || fetched.which === which) return { text: fetched.token[which], kept: false };
     }
+  }
+
+  /** Resolves when the refreshes of cancelled runs are stored. */
+  kept(): Promise<void> {
+    return this.#fetching.held();
   }
 
   /** Lets a token that a server has refused expire; the others are kept. */
@@ -96,24 +110,27 @@ export class Tokens {
     await this.#keep({ key, label: { ...place, id: wanted.id } }, expired);
   }
 
-  async #fetch(configuration: OAuthConfiguration, which: Which, slot: Slot, fetching: Fetching): Promise<KeptToken> {
+  async #fetch(shared: SharedFetch): Promise<KeptToken> {
+    const { configuration, which, slot, fetching, task } = shared;
     const old = await this.#read(slot.key);
     // Another caller or window may have fetched one meanwhile.
     if (old !== undefined && this.#isFresh(old, which)) return old;
-    const refreshed = await this.#refreshed(configuration, which, old, slot, fetching);
-    return refreshed ?? this.#taken(configuration, slot, await fetchToken(configuration, fetching), undefined);
+    const refreshed = await this.#refreshed(shared, old).finally(() => task.release());
+    if (refreshed !== undefined) return refreshed;
+    // The user who has cancelled is not asked to sign in.
+    if (fetching.signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
+    return this.#taken(configuration, slot, await fetchToken(configuration, { ...fetching, signal: task.signal }), undefined);
   }
 
   /** Undefined if only a sign-in returns the token. */
   async #refreshed(
-    configuration: OAuthConfiguration,
-    which: Which,
+    { configuration, which, slot, fetching, task }: SharedFetch,
     old: KeptToken | undefined,
-    slot: Slot,
-    fetching: Fetching,
   ): Promise<KeptToken | undefined> {
     if (old?.refresh === undefined || (which === 'id' && old.lostId === true)) return undefined;
-    const values = await refreshToken(configuration, old.refresh, fetching);
+    // From here on the old refresh token may be worth nothing, so the response is awaited and stored also for a cancelled run.
+    const exchange = { ...fetching.exchange, begun: () => task.hold() };
+    const values = await refreshToken(configuration, old.refresh, { ...fetching, exchange, signal: task.signal });
     if (values === undefined) {
       // A refresh token that is good for once may have been used by another window.
       const now = await this.#read(slot.key);
