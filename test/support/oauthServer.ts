@@ -17,6 +17,8 @@ export interface OAuthOptions {
   readonly idToken?: boolean;
   /** Number of polls of a device before its sign-in succeeds. */
   readonly pending?: number;
+  /** Seconds until a device code expires. */
+  readonly deviceExpiresIn?: number;
   /** Authenticates the client instead of its secret. */
   readonly signsIn?: (form: URLSearchParams, authorization: string | undefined) => boolean;
   /** Handles `/token` instead of the default. */
@@ -139,7 +141,7 @@ export async function startOAuthServer(options: OAuthOptions = {}): Promise<OAut
             user_code: 'ABCD-EFGH',
             verification_uri: 'http://server/activate',
             interval: 0.01,
-            expires_in: 60,
+            expires_in: options.deviceExpiresIn ?? 60,
           });
         case '/api': {
           const bearer = /^Bearer (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -174,6 +174,36 @@ describe('a token of OAuth 2', () => {
       assert.deepEqual(server.answers, ['authorization_pending', 'authorization_pending', 'urn:ietf:params:oauth:grant-type:device_code']);
     });
 
+    for (const [what, fail] of [
+      ['whose connection broke', (response) => void response.socket?.destroy()],
+      ['whose connection broke in the body', (response) => void response.writeHead(200).write('{"acc', () => response.socket?.destroy())],
+      ['that the server answered with 502 and a page', (response) => void response.writeHead(502).end('<html>')],
+      ['that was one too many', (response) => void response.writeHead(429).end('{"error": "rate_limited"}')],
+      ['at which the server was busy', (response) => void response.writeHead(400).end('{"error": "temporarily_unavailable"}')],
+    ] as const satisfies readonly (readonly [string, (response: http.ServerResponse) => void])[])
+      it(`goes on after a poll ${what}, and says so`, async () => {
+        let polls = 0;
+        await start({ answer: (response) => (++polls <= 2 ? fail(response) : void response.end('{"access_token": "access-1"}')) });
+        const sent = await run(device, { text: '# @auth oauth2 id\nGET SERVER/api\n', open: async () => undefined });
+        assert.deepEqual(server.used, ['access-1']);
+        const again = sent.console.flatMap((line) => /Trying again in (.*)\.$/.exec(line)?.[1] ?? []);
+        assert.deepEqual(again, ['20 ms', '40 ms']);
+      });
+
+    it('goes on until the code expires, and has the reason of the last failure', async () => {
+      await start({ answer: (response) => void response.writeHead(503).end(), deviceExpiresIn: 0.1 });
+      const { failure } = (await run(device, { open: async () => undefined })).result;
+      assert.equal(failure?.message, 'The code for id was not entered in time.');
+      assert.match(failure.hint ?? '', /^The last request failed: .* answered 503 Service Unavailable/);
+    });
+
+    it('ends with an error of the protocol', async () => {
+      await start({ answer: (response) => void response.writeHead(400).end('{"error": "access_denied"}') });
+      const { failure } = (await run(device, { open: async () => undefined })).result;
+      assert.match(failure?.message ?? '', /refused it: access_denied/);
+      assert.equal(server.forms.length, 2);
+    });
+
     it('ends at once when it is cancelled while it waits', async () => {
       await start({ pending: Infinity });
       const stop = new AbortController();

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ReqError } from '../../../base/reqError.ts';
+import { isReqError, ReqError } from '../../../base/reqError.ts';
+import { durationText } from '../../../base/text/durationText.ts';
 import { longestTimerMs } from '../../../base/async/timer.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
+import type { SendOptions } from '../../../language/index.ts';
 import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
-import { postForm, type TokenExchange } from './tokenRequest.ts';
+import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
 
 export interface SignInPage {
   readonly id: string;
@@ -27,6 +29,9 @@ type Pairs = readonly (readonly [string, string])[];
 type Values = ReadonlyMap<string, Value>;
 
 const patienceMs = 5 * 60_000;
+
+/** The longest time for one poll: a dead connection must not end the polling. */
+const pollMs = 30_000;
 
 const random = (): string => randomBytes(32).toString('base64url');
 
@@ -127,7 +132,7 @@ const challengeOf = (verifier: string, method: 'S256' | 'plain'): string =>
 
 /** RFC 8628: the user enters a code on a page, on any device. */
 async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): Promise<Values> {
-  const { id, deviceUrl, tokenUrl } = configuration;
+  const { id, deviceUrl } = configuration;
   const { exchange, signal } = fetching;
   const begun = await postForm(configuration, deviceUrl, [...scopeOf(configuration), ...moreOf(configuration, 'auth')], exchange, signal);
   if (!begun.ok) throw begun.failure;
@@ -144,22 +149,55 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
     const value = Number(text(name) ?? otherwise);
     return Number.isFinite(value) && value > 0 ? value : otherwise;
   };
-  let interval = number('interval', 5);
-  const end = performance.now() + number('expires_in', patienceMs / 1000) * 1000;
+  const times = { intervalMs: number('interval', 5) * 1000, end: performance.now() + number('expires_in', patienceMs / 1000) * 1000 };
   const form: Pairs = [
     ['grant_type', 'urn:ietf:params:oauth:grant-type:device_code'],
     ['device_code', device],
     ...moreOf(configuration, 'token'),
   ];
+  return polled(configuration, form, times, fetching);
+}
+
+/** RFC 8628 §3.5: polls until the user has entered the code. A poll that fails says nothing about the code: it is tried again, later. */
+async function polled(
+  configuration: OAuthConfiguration,
+  form: Pairs,
+  { intervalMs, end }: { readonly intervalMs: number; readonly end: number },
+  { exchange, signal }: Fetching,
+): Promise<Values> {
+  const { id, tokenUrl } = configuration;
+  const bounded: TokenExchange = { ...exchange, options: (url) => within(pollMs, exchange.options(url)) };
+  let pauseMs = intervalMs;
+  let failures = 0;
+  let failure: ReqError | undefined;
   while (performance.now() < end) {
     // The server chooses both times. A delay above the timer limit would fire at once.
-    const waitMs = Math.min(interval * 1000, end - performance.now(), longestTimerMs);
+    const waitMs = Math.min(slowed(pauseMs, failures), end - performance.now(), longestTimerMs);
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
-    const answer = await postForm(configuration, tokenUrl, form, exchange, signal);
+    const answer = await postForm(configuration, tokenUrl, form, bounded, signal).catch(unreachable);
     if (answer.ok) return answer.values;
-    if (answer.error === 'slow_down') interval += 5;
+    failure = answer.isBusy ? answer.failure : undefined;
+    failures = failure === undefined ? 0 : failures + 1;
+    if (failure !== undefined) exchange.log(`${id}: ${failure.message} Trying again in ${durationText(slowed(pauseMs, failures))}.`);
+    else if (answer.error === 'slow_down') pauseMs += 5000;
     else if (answer.error !== 'authorization_pending') throw answer.failure;
   }
-  throw new ReqError('timeout', `The code for ${id} was not entered in time.`);
+  const hint = failure === undefined ? {} : { hint: `The last request failed: ${failure.message}` };
+  throw new ReqError('timeout', `The code for ${id} was not entered in time.`, hint);
 }
+
+/** The time between polls is doubled with each failure, up to a minute. */
+const slowed = (ms: number, failures: number): number => Math.max(ms, Math.min(ms * 2 ** failures, 60_000));
+
+/** A server that cannot be reached is like one that is busy. */
+function unreachable(e: unknown): TokenAnswer {
+  if (isReqError(e) && (e.kind === 'network' || e.kind === 'timeout'))
+    return { ok: false, error: '', isOfGrant: false, isBusy: true, failure: e };
+  throw e;
+}
+
+const within = (ms: number, options: SendOptions): SendOptions => ({
+  ...options,
+  timeoutMs: options.timeoutMs > 0 ? Math.min(options.timeoutMs, ms) : ms,
+});

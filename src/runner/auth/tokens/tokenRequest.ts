@@ -20,10 +20,18 @@ export interface TokenExchange {
   readonly begun?: () => void;
 }
 
-export type TokenAnswer =
-  | { readonly ok: true; readonly values: ReadonlyMap<string, Value> }
-  /** `error` of RFC 6749 §5.2 or empty. `isOfGrant` if the server refuses the code, token or password of the form, not for another reason. */
-  | { readonly ok: false; readonly error: string; readonly isOfGrant: boolean; readonly failure: ReqError };
+export type TokenAnswer = { readonly ok: true; readonly values: ReadonlyMap<string, Value> } | TokenRefusal;
+
+export interface TokenRefusal {
+  readonly ok: false;
+  /** `error` of RFC 6749 §5.2 or empty. */
+  readonly error: string;
+  /** The server refuses the code, token or password of the form, not for another reason. */
+  readonly isOfGrant: boolean;
+  /** The server is busy or fails: it may accept the same form later. */
+  readonly isBusy: boolean;
+  readonly failure: ReqError;
+}
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const assertionLifetimeMs = 5 * 60_000;
@@ -35,10 +43,14 @@ function clientAssertion(clientId: string, { algorithm, key, keyId, audience }: 
   return signJwt(algorithm, { text: key }, withTimes(claims, now, assertionLifetimeMs), headers);
 }
 
-/** Errors of a server that is busy or fails, or of the client's own credentials: neither is about the grant that was sent. */
-const notOfGrant: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable', 'slow_down', 'invalid_client']);
+/** Errors of a server that is busy or fails. `slow_down` is about the pace of polls. */
+const busyErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
-const isOfGrant = (error: string, status: number): boolean => status < 500 && status !== 429 && !notOfGrant.has(error);
+const isBusy = (error: string, status: number): boolean =>
+  error !== 'slow_down' && (status >= 500 || status === 429 || busyErrors.has(error));
+
+/** Whether an error is about the grant that was sent, not about the server or the client's own credentials. */
+const isOfGrant = (error: string, status: number): boolean => !isBusy(error, status) && error !== 'slow_down' && error !== 'invalid_client';
 
 /** Parameters of a form that are masked in errors that quote them. */
 const credentials: ReadonlySet<string> = new Set(['code', 'code_verifier', 'device_code', 'password', 'refresh_token']);
@@ -132,13 +144,13 @@ function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body:
     const said = description === undefined || description === null ? '' : `: ${visibleText(valueToText(description)).slice(0, 500)}`;
     const name = valueToText(error);
     const failure = new ReqError('network', `No token for ${id}: ${url} refused it: ${visibleText(name).slice(0, 200)}${said}.`);
-    return { ok: false, error: name, isOfGrant: isOfGrant(name, head.status), failure };
+    return { ok: false, error: name, isOfGrant: isOfGrant(name, head.status), isBusy: isBusy(name, head.status), failure };
   }
   if (values === undefined || head.status < 200 || head.status > 299) {
     const what = `${head.status} ${visibleText(head.statusText)}`.trimEnd();
     const message = `No token for ${id}: ${url} answered ${what}${values === undefined ? ' without a JSON object' : ''}.`;
     const failure = new ReqError('protocol', message, { hint: 'Is the Token URL right?' });
-    return { ok: false, error: '', isOfGrant: head.status === 400 || head.status === 401, failure };
+    return { ok: false, error: '', isOfGrant: head.status === 400 || head.status === 401, isBusy: isBusy('', head.status), failure };
   }
   return { ok: true, values };
 }
