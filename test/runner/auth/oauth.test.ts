@@ -151,6 +151,63 @@ describe('a token of OAuth 2', () => {
       assert.ok(statuses[7] === 400 || statuses[7] === 0, String(statuses[7]));
     });
 
+    describe('with an issuer', () => {
+      const issuer = 'https://login.example/one';
+      /** Returns from the page with these parameters besides `state`. @returns the page that the browser shows */
+      const returning = async (parameters: readonly (readonly [string, string])[], configured?: string) => {
+        let shown = '';
+        const open = async ({ url }: SignInPage): Promise<void> => {
+          const { headers } = await fetch(url, { redirect: 'manual' });
+          const redirect = new URL(headers.get('location') ?? '');
+          for (const [name, value] of parameters) redirect.searchParams.append(name, value);
+          if (parameters.some(([name]) => name === 'error')) redirect.searchParams.delete('code');
+          shown = await (await fetch(redirect)).text();
+        };
+        const sent = await run({ ...browser, ...(configured === undefined ? {} : { Issuer: configured }) }, { open });
+        return { sent, shown };
+      };
+
+      for (const [what, parameters, configured] of [
+        ['the same one', [['iss', issuer]], issuer],
+        ['none', [], issuer],
+        ['one, and none is configured', [['iss', issuer]], undefined],
+      ] as const)
+        it(`takes a response with ${what}`, async () => {
+          await start();
+          const { sent, shown } = await returning(parameters, configured);
+          isIn(sent);
+          assert.match(shown, /Req is signed in/);
+        });
+
+      for (const [what, parameters] of [
+        ['another one', [['iss', 'https://login.example/two']]],
+        ['one that differs in a slash', [['iss', `${issuer}/`]]],
+        ['an empty one', [['iss', '']]],
+        [
+          'two',
+          [
+            ['iss', issuer],
+            ['iss', 'https://login.example/two'],
+          ],
+        ],
+        [
+          'an error and another one',
+          [
+            ['error', 'access_denied'],
+            ['iss', 'https://login.example/two'],
+          ],
+        ],
+      ] as const)
+        it(`sends no code of a response with ${what}`, async () => {
+          await start();
+          const { sent, shown } = await returning(parameters, issuer);
+          assert.match(sent.result.failure?.message ?? '', /^No token for id: the response of the sign-in is from another server \(iss=/);
+          assert.match(sent.result.failure?.hint ?? '', /"Issuer" is https:\/\/login\.example\/one/);
+          assert.match(shown, /The sign-in was refused/);
+          assert.deepEqual(server.forms, []);
+        });
+    });
+
     it('ends at once when it is cancelled while the browser is open', async () => {
       await start();
       const stop = new AbortController();

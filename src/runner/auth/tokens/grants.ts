@@ -84,7 +84,7 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
   const { id, authUrl, clientId, redirectUrl, pkce } = configuration;
   const state = random();
   const verifier = random();
-  const loopback = await listenForAnswer(redirectUrl, state);
+  const loopback = await listenForAnswer(redirectUrl, state, (response) => refusalOf(configuration, response) === undefined);
   try {
     const url = new URL(authUrl);
     const parameters: Pairs = [
@@ -110,14 +110,11 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
         throw new ReqError('timeout', `The sign-in for ${id} was not completed within five minutes.`);
       throw e;
     });
-    const code = answer.get('code');
-    if (code === null) {
-      const said = [answer.get('error') ?? 'no code', answer.get('error_description')].filter((x) => x !== null).join(': ');
-      throw new ReqError('network', `No token for ${id}: signing in was refused: ${visibleText(said).slice(0, 500)}.`);
-    }
+    const refusal = refusalOf(configuration, answer);
+    if (refusal !== undefined) throw refusal;
     const form: Pairs = [
       ['grant_type', 'authorization_code'],
-      ['code', code],
+      ['code', answer.get('code') ?? ''],
       ['redirect_uri', loopback.redirectUri],
       ...(pkce === undefined ? [] : ([['code_verifier', verifier]] as const)),
     ];
@@ -125,6 +122,20 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
   } finally {
     loopback.close();
   }
+}
+
+/** Why an authorization response has no code for this server. */
+function refusalOf({ id, issuer }: OAuthConfiguration, response: URLSearchParams): ReqError | undefined {
+  // RFC 9207 §2.4, also of an error: compared as text, so that a code of another server is not sent to this one.
+  const strange = issuer === undefined ? undefined : response.getAll('iss').find((iss) => iss !== issuer);
+  if (strange !== undefined) {
+    const hint = `Its "Issuer" is ${issuer}. Is that the issuer of "Auth URL"?`;
+    const message = `No token for ${id}: the response of the sign-in is from another server (iss=${visibleText(strange).slice(0, 500)}).`;
+    return new ReqError('protocol', message, { hint });
+  }
+  if (response.has('code')) return undefined;
+  const said = [response.get('error') ?? 'no code', response.get('error_description')].filter((x) => x !== null).join(': ');
+  return new ReqError('network', `No token for ${id}: signing in was refused: ${visibleText(said).slice(0, 500)}.`);
 }
 
 const challengeOf = (verifier: string, method: 'S256' | 'plain'): string =>

@@ -39,9 +39,14 @@ const same = (a: string, b: string): boolean => {
 /**
  * Listens on 127.0.0.1 for one request with the right `state`; others are refused.
  * @param redirectUrl sets port and path; default: any port and `/callback`
+ * @param accepts whether the response signs the user in, for the page that the browser shows
  * @throws {ReqError} `usage` if it is not a URL of this machine or the port is in use
  */
-export async function listenForAnswer(redirectUrl: string | undefined, state: string): Promise<Loopback> {
+export async function listenForAnswer(
+  redirectUrl: string | undefined,
+  state: string,
+  accepts: (response: URLSearchParams) => boolean,
+): Promise<Loopback> {
   const wanted = redirectUrl === undefined ? undefined : placeOf(redirectUrl);
   // Imported here because loading the module takes 2 ms and only signing in by browser needs it.
   const { default: http } = await import('node:http');
@@ -60,8 +65,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
     }
     const take = settle;
     settle = undefined;
-    const well = target.searchParams.has('code');
-    if (well) reply(response, 200, 'Req is signed in', 'You can close this page and return to Req.');
+    if (accepts(target.searchParams)) reply(response, 200, 'Req is signed in', 'You can close this page and return to Req.');
     else reply(response, 200, 'The sign-in was refused', 'You can close this page. Req shows the reason.');
     take(target.searchParams);
   });

@@ -23,6 +23,8 @@ export interface OAuthConfiguration {
   /** Sign-in page, for the grant `authorization code`. */
   readonly authUrl: string;
   readonly deviceUrl: string;
+  /** Issuer identifier of the server (RFC 8414 §2); undefined if unknown. */
+  readonly issuer: string | undefined;
   /** Where the browser returns to; undefined to use any free port. */
   readonly redirectUrl: string | undefined;
   readonly clientId: string;
@@ -45,6 +47,7 @@ const fieldNames: readonly string[] = [
   'Auth URL',
   'Token URL',
   'Device Auth URL',
+  'Issuer',
   'Redirect URL',
   'Client ID',
   'Client Secret',
@@ -112,6 +115,7 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
     tokenUrl: url('Token URL'),
     authUrl: grant === 'authorization code' ? url('Auth URL') : '',
     deviceUrl: grant === 'device authorization' ? url('Device Auth URL') : '',
+    issuer: text('Issuer') || undefined,
     redirectUrl: text('Redirect URL') || undefined,
     clientId: needed('Client ID'),
     clientSecret: client === 'none' ? undefined : clientSecret,
