@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isReqError } from '../../../src/base/reqError.ts';
 import { makeFolder, type Folder } from '../../support/command.ts';
 import { ProgramTokens } from '../../../src/runner/auth/tokens/programTokens.ts';
 import { until } from '../../support/until.ts';
@@ -51,6 +52,14 @@ describe('a token that a program prints', () => {
     ['prints too much', node('console.log("x".repeat(300 * 1024))'), /more than 256 KB/],
   ] as const)
     it(`is an error where the program ${what}`, () => assert.rejects(get(argv), said));
+
+  it('is an error that names the folder where that does not exist', async () => {
+    const gone = `${folder.path}/gone`;
+    const failure = await programs.get({ argv: node('console.log("t")'), env: [] }, gone, 0, signal).catch((e: unknown) => e);
+    assert.ok(isReqError(failure));
+    assert.equal(failure.message, `No token for ${process.execPath}: its folder ${gone} does not exist.`);
+    assert.equal(failure.hint, 'A program runs in the folder of the file that names it.');
+  });
 
   it('is kept for the configured time', async () => {
     const counting = node('const fs=require("fs");fs.appendFileSync("n","x");console.log("t"+fs.readFileSync("n").length)');

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { ReqError } from '../../../base/reqError.ts';
 import { visibleText } from '../../../base/text/visible.ts';
+import { kindOf } from '../../../files/folders.ts';
 
 /** Limits of a program: run time, and bytes of stdout and stderr together. */
 const patienceMs = 60_000;
@@ -64,13 +65,11 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
     };
     child.stdout.on('data', take(out));
     child.stderr.on('data', take(err));
-    child.once('error', (e: NodeJS.ErrnoException) =>
-      end(() => {
-        const hint =
-          process.platform === 'win32' ? 'A program ending in .cmd is run by cmd: argv=["cmd", "/c", "name", "argument"].' : undefined;
-        fail(e.code === 'ENOENT' ? 'there is no such program.' : `it cannot be run (${e.code ?? e.message}).`, hint);
-      }),
-    );
+    child.once('error', (e) => {
+      // It also closes, with a code that says less.
+      child.removeAllListeners('close');
+      end(() => void whyNot(e, folder).then(([message, hint]) => fail(message, hint)));
+    });
     child.once('close', (code, killed) =>
       end(() => {
         const text = Buffer.concat(out).toString('utf8').trim();
@@ -82,6 +81,15 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
       }),
     );
   });
+}
+
+/** Why a program could not be started, and a hint. The system reports a missing working directory as a missing program. */
+async function whyNot({ code, message }: NodeJS.ErrnoException, folder: string): Promise<readonly [string, string?]> {
+  const kind = await kindOf(folder).catch(() => 'folder' as const);
+  if (kind === undefined)
+    return [`its folder ${visibleText(folder)} does not exist.`, 'A program runs in the folder of the file that names it.'];
+  const what = code === 'ENOENT' ? 'there is no such program.' : `it cannot be run (${code ?? message}).`;
+  return process.platform === 'win32' ? [what, 'A program ending in .cmd is run by cmd: argv=["cmd", "/c", "name", "argument"].'] : [what];
 }
 
 /** At a terminal, the program stays in Req's group: it may ask there, and Ctrl+C reaches it and all that it has started. */
