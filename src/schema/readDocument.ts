@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
-import { readJsonValue } from '../base/json/json.ts';
+import { readJsonValue, whyNoJson } from '../base/json/json.ts';
 import { LineIndex } from '../base/text/text.ts';
 import type { Value } from '../base/values/value.ts';
 import { valueOf } from './valueOf.ts';
@@ -18,7 +18,7 @@ export function readDocument(name: string, text: string, isOmitted?: (keys: read
   if (json?.ok === true) return { value: json.value };
   if (json === undefined || isYaml) return readYaml(name, text);
   const { line, column } = LineIndex.of(text).positionAt(json.problem.offset);
-  return { problem: `${name} is not JSON: ${json.problem.message} (line ${line + 1}, column ${column + 1})` };
+  return { problem: `${name} ${whyNoJson(json.problem)} (line ${line + 1}, column ${column + 1})` };
 }
 
 function readYaml(name: string, text: string): ReadDocument {

@@ -24,6 +24,7 @@ export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { read
 /** Maximum nesting; a deeper text is a problem. */
 const maxDepth = 2000;
 const tooDeep = `more than ${maxDepth} levels deep`;
+const deepJson = `JSON that is ${tooDeep}`;
 
 /** An object or array that is not closed yet. */
 interface Open {
@@ -202,5 +203,9 @@ export function jsonOrText(text: string): Value {
 export function nestingProblem(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const json = readJsonValue(text);
-  return json.ok || json.problem.message !== tooDeep ? undefined : `JSON that is ${tooDeep} is not read`;
+  return json.ok || json.problem.message !== tooDeep ? undefined : `${deepJson} is not read`;
 }
+
+/** What is wrong with a text, after its name: `is not JSON: …`, or that it is JSON which is nested too deeply. */
+export const whyNoJson = ({ message }: JsonProblem): string =>
+  message === tooDeep ? `is ${deepJson}, which is not read` : `is not JSON: ${message}`;

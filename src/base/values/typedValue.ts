@@ -1,4 +1,4 @@
-import { jsonToValue, parseJson, readJson } from '../json/json.ts';
+import { jsonToValue, parseJson, readJson, whyNoJson } from '../json/json.ts';
 import { isDateValue, valueToJson, type Value } from './value.ts';
 
 type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
@@ -29,7 +29,7 @@ export function readTyped(text: string, reading: Reading): Read {
       const result = readJson(text);
       return result.ok
         ? { ok: true, value: jsonToValue(result.node) }
-        : { ok: false, message: `This is not JSON: ${result.problem.message}. A text is written in double quotes.` };
+        : { ok: false, message: `This ${whyNoJson(result.problem)}. A text is written in double quotes.` };
     }
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { jsonToValue, readJson } from '../../base/json/json.ts';
+import { jsonToValue, readJson, whyNoJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text/text.ts';
 import { jsonOrTyped } from '../../base/values/typedValue.ts';
@@ -67,7 +67,7 @@ async function variablesOf(file: string): Promise<ReadonlyMap<string, Value>> {
   const result = readJson(text);
   if (!result.ok) {
     const at = LineIndex.of(text).positionAt(result.problem.offset);
-    throw new ReqError('usage', `${shownPath(file)} is not JSON: ${result.problem.message}.`, {
+    throw new ReqError('usage', `${shownPath(file)} ${whyNoJson(result.problem)}.`, {
       at: { file, line: at.line + 1, column: at.column + 1 },
     });
   }

@@ -1,5 +1,5 @@
 import { maskText } from '../../base/masks/mask.ts';
-import { parseJson } from '../../base/json/json.ts';
+import { nestingProblem, parseJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { valueToJson, valueToText } from '../../base/values/value.ts';
 import { parseTemplate, stepInto } from '../../language/index.ts';
@@ -89,7 +89,7 @@ function partOfRun(record: RunRecord, part: Part): object {
  */
 function valueAt(text: string, path: string): string {
   let value = parseJson(text);
-  if (value === undefined) throw new ReqError('usage', 'The body is not JSON, so it has no paths.');
+  if (value === undefined) throw new ReqError('usage', `The body has no paths: ${nestingProblem(text) ?? 'it is not JSON'}.`);
   const steps = path.trim().replace(/^\$(?=[.[]|$)/, '');
   const [found] = parseTemplate(`{{body${steps === '' || /^[.[]/.test(steps) ? steps : `.${steps}`}}}`).parts;
   if (found?.kind !== 'placeholder' || found.expression.kind !== 'path')

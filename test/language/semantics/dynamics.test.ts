@@ -216,6 +216,14 @@ describe('a reference to an exchange', () => {
     assert.deepEqual(r.problems(), ['{{logn.response.body.token}}: logn is not defined: did you mean login?']);
   });
 
+  it('to a part of a body that is nested too deeply has that reason', async () => {
+    const deep = '['.repeat(2500) + ']'.repeat(2500);
+    const of = { login: { ...exchanges.login, response: { ...exchanges.login.response, body: deep } } };
+    const r = await inspect('GET http://h/{{login.response.body[0]}}{{login.response.body.$.a}}', { exchanges: of });
+    const why = 'login.response.body is only known as text: JSON that is more than 2000 levels deep is not read';
+    assert.deepEqual(r.problems(), [`{{login.response.body[0]}}: ${why}`, `{{login.response.body.$.a}}: ${why}`]);
+  });
+
   it('to a missing part of the response reports the existing parts', async () => {
     const r = await inspect('GET http://h/{{login.response.body.tokn}}{{login.response.headers.Locatio}}{{login.response.bdy}}', {
       exchanges,

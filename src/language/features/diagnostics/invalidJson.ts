@@ -1,4 +1,4 @@
-import { readJson } from '../../../base/json/json.ts';
+import { readJson, whyNoJson } from '../../../base/json/json.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
 import { fillJsonTemplate } from '../../semantics/values/jsonTemplate.ts';
@@ -24,11 +24,13 @@ export function* invalidJson({ block, request }: BlockInput): Generator<Diagnost
   const problem = isJson ? problemIn(standInText(body)) : problemInLines(standInText(body));
   if (problem === undefined || mayBeJson(body, problem.offset, known, isJson)) return;
   const place = Math.min(placeIn(body, problem.offset), block.body.text.end);
-  const intro =
-    type === undefined
-      ? 'This body begins like JSON but is not valid JSON, so it gets no Content-Type'
-      : `This body is not ${isJson ? 'JSON' : 'one JSON value per line'}`;
-  yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${intro}: ${problem.message}.`);
+  const why = whyNoJson(problem);
+  const message = !why.startsWith('is not JSON')
+    ? `${isJson ? 'This body' : 'A line of this body'} ${why}${type === undefined ? ', so it gets no Content-Type' : ''}`
+    : type === undefined
+      ? `This body begins like JSON but is not valid JSON, so it gets no Content-Type: ${problem.message}`
+      : `This body is not ${isJson ? 'JSON' : 'one JSON value per line'}: ${problem.message}`;
+  yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${message}.`);
 }
 
 /** Matches `{"a"…`, `{}`, `{a: …` and `[1`, but not `{ user { id } }` or `[section]`. */

@@ -1,3 +1,4 @@
+import { nestingProblem } from '../../../base/json/json.ts';
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/values/value.ts';
 import type { Segment } from '../../syntax/path.ts';
 import type { HostPiece } from '../request/url/hostPiece.ts';
@@ -50,6 +51,10 @@ export function stepsIntoExchange(exchange: Value, segments: readonly Segment[])
     // REST Client's `body.$.token` is `body.token`.
     if (key === '$' && segments[i - 1]?.key === 'body') continue;
     const parent = pathText(segments.slice(0, i));
+    // A body that is nested too deeply is a text.
+    const isOfBody = segments[2]?.key === 'body' && (i === 3 || (i === 4 && segments[3]?.key === '$'));
+    const problem = isOfBody && typeof value === 'string' ? nestingProblem(value) : undefined;
+    if (problem !== undefined) return { ok: false, problem: { ...problems.unreadBody(pathText(segments.slice(0, 3)), problem), step: i } };
     const step = i === 3 && segments[2]?.key === 'headers' ? headerNamed(value, String(key), parent) : stepInto(value, key, parent);
     if (!step.ok) return { ok: false, problem: { ...step.problem, step: i } };
     value = step.value;

@@ -1,4 +1,4 @@
-import { jsonToValue, readJson, type JsonNode } from '../../../base/json/json.ts';
+import { jsonToValue, readJson, whyNoJson, type JsonNode } from '../../../base/json/json.ts';
 import { LineIndex } from '../../../base/text/text.ts';
 import type { Value } from '../../../base/values/value.ts';
 import { isSecurity } from '../auth/isSecurity.ts';
@@ -36,7 +36,7 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
       problem: { message, line: at.line + 1, column: at.column + 1 },
     };
   };
-  if (!result.ok) return none(`This is not JSON: ${result.problem.message}.`, result.problem.offset);
+  if (!result.ok) return none(`This ${whyNoJson(result.problem)}.`, result.problem.offset);
   if (result.node.kind !== 'object')
     return none('An environment file is an object of environments: {"dev": {"host": "…"}}.', result.node.range.start);
   const environments = new Map<string, ReadonlyMap<string, { value: Value; line: number }>>();

@@ -94,6 +94,12 @@ export const noProperties = (parent: string, type: string, key: string): Problem
   message: `${parent} is ${type === 'null' ? 'null' : article(type)}: it has no property ${key}${type === 'array' ? ', its elements are [0], [1] …' : ''}`,
 });
 
+/** @param why the problem of its JSON */
+export const unreadBody = (parent: string, why: string): Problem => ({
+  id: 'missing-property',
+  message: `${parent} is only known as text: ${why}`,
+});
+
 const mostInCircle = 20;
 
 export function cycle(names: readonly string[]): Problem {

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../base/json/json.ts';
+import { nestingProblem, parseJson } from '../../../base/json/json.ts';
 import type { Value } from '../../../base/values/value.ts';
 import type { AssertedStep } from '../../../language/index.ts';
 import type { StreamEvent } from '../../ports/events.ts';
@@ -93,7 +93,7 @@ export class ContractStream implements StreamCheck {
     if (this.#shaped.check.conforms(arrived) === true) return undefined;
     const value = parseJson(event.data);
     const name = `${nameOf(event)}.data`;
-    return value === undefined ? `${name} is not JSON` : problemOf(schema, value, name, event.index);
+    return value === undefined ? (nestingProblem(event.data) ?? `${name} is not JSON`) : problemOf(schema, value, name, event.index);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   freeze,
   indexOf,
   jsonParse,
+  RangeErrorCtor,
   reflectDefine,
   regExpExec,
   slice,
@@ -19,6 +20,7 @@ import {
   TypeErrorCtor,
 } from './primordials.ts';
 import { decode } from './apiValues.ts';
+import { words } from './chaiWords.ts';
 
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
 
@@ -71,11 +73,18 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
       return found.value;
     },
   } as PropertyDescriptor);
+  const shownBody = (): unknown => {
+    try {
+      return view.body;
+    } catch {
+      return view.text;
+    }
+  };
   printAs(view, () => ({
     status,
     statusText: view.statusText,
     headers: headers(),
-    body: view.body,
+    body: shownBody(),
     size,
     duration,
     events,
@@ -97,12 +106,18 @@ function createBodyReader(ask: Ask, of: ResponseId, look: Look): BodyReader {
     return (text ??= ask({ op: 'responseText', of }) as string);
   };
 
+  /** Throws for JSON that is nested too deeply: as text, it would have other members. */
+  const unread = (): undefined => {
+    const problem = ask({ op: 'nestingProblem', of });
+    if (typeof problem === 'string') throw new RangeErrorCtor(words`the body cannot be read: ${problem}. response.text is its text`);
+    return undefined;
+  };
   let parsed: { readonly value: unknown } | undefined;
   const readJson = (): { readonly value: unknown } | undefined => {
     if (parsed !== undefined) return parsed;
     look('response');
     const exact = ask({ op: 'exactJson', of });
-    if (exact === undefined) return undefined;
+    if (exact === undefined) return unread();
     if (exact !== null) {
       parsed = { value: decode(exact) };
       return parsed;
@@ -112,7 +127,7 @@ function createBodyReader(ask: Ask, of: ResponseId, look: Look): BodyReader {
       parsed = { value: jsonParse(charCodeAt(source, 0) === 0xfeff ? slice(source, 1) : source) };
     } catch (e) {
       if (!(e instanceof SyntaxErrorCtor)) throw e;
-      return undefined;
+      return unread();
     }
     return parsed;
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sfc32 } from '../../../base/sfc32.ts';
 import { uuidFrom } from '../../random/uuidFrom.ts';
 import { assertNever } from '../../../base/assertNever.ts';
-import { readJson, jsonToValue } from '../../../base/json/json.ts';
+import { nestingProblem, readJson, jsonToValue } from '../../../base/json/json.ts';
 import { valueToJson } from '../../../base/values/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../../base/values/valueCodec.ts';
 import { hash, hmac } from './digest.ts';
@@ -105,6 +105,10 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         return { ok: true };
       case 'exactJson':
         return exactJson(texts.of(call.of));
+      case 'nestingProblem': {
+        const problem = nestingProblem(texts.of(call.of));
+        return problem === undefined ? { ok: true } : { ok: true, value: problem };
+      }
       default:
         return { ok: true, value: computed(call, uuid, host) };
     }

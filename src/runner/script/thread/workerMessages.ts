@@ -134,7 +134,9 @@ export type ApiCall =
   /** The JSON that a placeholder inserts for a value. `json` is an EncodedValue as JSON text. */
   | { readonly op: 'valueJson'; readonly json: string }
   /** Parses the response's text without losing digits. No value if it is not JSON; null if JSON.parse loses none. */
-  | { readonly op: 'exactJson'; readonly of: ResponseId };
+  | { readonly op: 'exactJson'; readonly of: ResponseId }
+  /** Why the response's text is not read although it is JSON; no value for other texts. */
+  | { readonly op: 'nestingProblem'; readonly of: ResponseId };
 
 /** `own`, or the id of a `send`. */
 export type ResponseId = number | 'own';

@@ -18,6 +18,15 @@ describe('a body that is not JSON', () => {
     );
   });
 
+  for (const [what, start, end] of [
+    ['by its type', json, ''],
+    ['by its beginning', 'POST http://h\n\n', ', so it gets no Content-Type'],
+  ] as const)
+    it(`is not said to be no JSON if it is nested too deeply: ${what}`, async () => {
+      const deep = '['.repeat(2500) + ']'.repeat(2500);
+      assert.equal(await message(start + deep), `This body is JSON that is more than 2000 levels deep, which is not read${end}.`);
+    });
+
   for (const body of ['{"a": 1,}', "{'a': 1}", '{a: 1}', '[1, 2', '{\n  "a": 1\n  "b": 2\n}', '[true, no]'])
     it(`is reported by its beginning: ${JSON.stringify(body)}`, async () => {
       const found = (await inspect(`POST http://h\n\n${body}`)).diagnostics();

@@ -70,6 +70,24 @@ describe('response', () => {
     assert.equal(await failureOf('response.json()', after('<html>')), 'TypeError: the response is not JSON');
   });
 
+  for (const [what, value] of [
+    ['', '1'],
+    [' with numbers of many digits', '12345678901234567890'],
+  ] as const) {
+    const deep = after('['.repeat(100_000) + value + ']'.repeat(100_000));
+    const message = 'RangeError: the body cannot be read: JSON that is more than 2000 levels deep is not read. response.text is its text';
+    it(`has the reason for a body that is nested too deeply${what}`, async () => {
+      assert.equal(await failureOf('response.json()', deep), message);
+      assert.equal(await failureOf('response.body[0]', deep), message);
+      assert.equal(await valueOf('response.text.length', deep), 200_000 + value.length);
+    });
+
+    it(`is printed with the text of a body that is nested too deeply${what}`, async () => {
+      const [line] = (await runScript('console.log(response)', deep)).printed;
+      assert.match(line?.[1] ?? '', /body: ['"]\[\[\[/);
+    });
+  }
+
   it('has a body that is too large for a script fail cleanly, and only when it is read', async () => {
     const large = after(JSON.stringify('x'.repeat(40 << 20)));
     assert.equal(await valueOf('response.status', large), 201);
