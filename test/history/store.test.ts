@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { HistoryStore } from '../../src/response/history/historyStore.ts';
@@ -79,6 +80,41 @@ describe('the history on disk', () => {
     now = Date.now() + 2 * day;
     assert.equal(await new HistoryStore(path.join(folder.path, 'history'), () => now).sweep({ ...generous, age: day }), 3);
     now = 100 * day;
+  });
+
+  describe('beside something that is no file of its own', () => {
+    beforeEach(async () => {
+      await store.write(runOf({ id: 'a', time: 1 }));
+      await store.write(runOf({ id: 'b', time: now }));
+    });
+    const beside = (): string => path.join(path.dirname(files()[0] ?? ''), '000000001-x.run');
+    const others: readonly (readonly [string, (file: string) => void])[] = [
+      ['a folder', (file) => fs.mkdirSync(file)],
+      ['a link to itself', (file) => fs.symlinkSync(file, file)],
+      ['a link to an entry', (file) => fs.symlinkSync(files()[0] ?? '', file)],
+      ['a named pipe', (file) => execFileSync('mkfifo', [file])],
+    ];
+    for (const [what, make] of others)
+      it(`lists, opens and deletes entries: ${what}`, async function () {
+        if (process.platform === 'win32') return this.skip();
+        make(beside());
+        assert.deepEqual(await ids(), ['b', 'a']);
+        assert.equal((await store.list()).unreadable, 0);
+        assert.equal((await store.read('b'))?.facts.id, 'b');
+        assert.equal(await store.read('x'), undefined);
+        assert.equal(await store.sweep({ ...generous, age: day }), 1);
+        assert.deepEqual(await ids(), ['b']);
+        assert.ok(fs.lstatSync(beside()));
+      });
+
+    it('counts an entry that this user may not read, and lists the others', async function () {
+      // Root may read everything.
+      if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip();
+      fs.writeFileSync(beside(), '');
+      fs.chmodSync(beside(), 0);
+      assert.deepEqual(await ids(), ['b', 'a']);
+      assert.equal((await store.list()).unreadable, 1);
+    });
   });
 
   it('returns nothing of an entry with damaged notes', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { listFolder, makeFolder } from '../../files/folders.ts';
 import { changeTimeOf, removeOwn } from '../../files/ownFiles.ts';
+import { codeOf, FileProblem, isAbsent } from '../../files/problem.ts';
 import { openRegular, readRegular } from '../../files/read.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
@@ -68,7 +69,7 @@ export class HistoryStore {
   async read(id: string): Promise<StoredRun | undefined> {
     const file = (await this.#files()).find((f) => idOf(f) === id);
     if (file === undefined) return undefined;
-    const bytes = await readRegular(file, mostRead);
+    const bytes = await readRegular(file, mostRead).catch(unlessClosed);
     return bytes === undefined ? undefined : decodeRun(bytes);
   }
 
@@ -107,8 +108,9 @@ export class HistoryStore {
     for (const folder of folders) {
       if (folder.kind !== 'folder') continue;
       const inside = path.join(this.#folder, folder.name);
-      for (const { name } of (await listFolder(inside).catch(unlessGone)) ?? [])
-        if (name.endsWith(ending)) found.push(path.join(inside, name));
+      // Links, pipes and folders are of other programs.
+      for (const { name, kind } of (await listFolder(inside).catch(unlessClosed)) ?? [])
+        if (kind === 'file' && name.endsWith(ending)) found.push(path.join(inside, name));
     }
     return found;
   }
@@ -122,18 +124,21 @@ export class HistoryStore {
     return files.flatMap((file) => this.#known.get(file) ?? []);
   }
 
+  /** @throws the first error, after the other files are deleted */
   async #remove(files: readonly string[]): Promise<void> {
+    const failures: unknown[] = [];
     for (const file of files) {
-      await removeOwn(file);
+      await removeOwn(file).catch((e: unknown) => failures.push(e));
       this.#known.delete(file);
     }
+    if (failures.length > 0) throw failures[0];
   }
 }
 
 const idOf = (file: string): string => /-(.+)\.run$/.exec(path.basename(file))?.[1] ?? '';
 
 async function read(file: string): Promise<Found | undefined> {
-  const opened = await openRegular(file).catch(unlessGone);
+  const opened = await openRegular(file).catch(unlessClosed);
   if (opened === undefined) return undefined;
   try {
     const { size } = opened.stats;
@@ -152,5 +157,10 @@ async function read(file: string): Promise<Found | undefined> {
 
 /** Another window may have deleted it. */
 function unlessGone(e: unknown): undefined {
-  if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e;
+  if (!isAbsent(e)) throw e;
+}
+
+/** It may also be exchanged meanwhile, or belong to another user, such as root after `sudo code`. */
+function unlessClosed(e: unknown): undefined {
+  if (!isAbsent(e) && !(e instanceof FileProblem) && !['EACCES', 'EPERM', 'EISDIR', 'ELOOP'].includes(codeOf(e))) throw e;
 }
