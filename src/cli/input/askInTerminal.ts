@@ -8,33 +8,88 @@ interface Asking {
   readonly hidden?: boolean;
   /** Default answer, shown in brackets. */
   readonly earlier?: string | undefined;
-  readonly signal?: AbortSignal;
 }
 
-/** Prompts on standard error. Undefined if the user pressed Ctrl+D, or the signal aborted. Ctrl+C aborts as usual. */
-export async function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
+/** Questions at the terminal, one after another. Between them, nothing that is typed is shown, and lines pasted together answer the next ones. */
+export interface Questions {
+  /** Prompts on standard error. Undefined if the user pressed Ctrl+D, or the signal aborted. Ctrl+C aborts as usual. */
+  ask(label: string, asking?: Asking): Promise<string | undefined>;
+  close(): void;
+}
+
+/** Must be closed: until then, the terminal reports keys. */
+export async function openQuestions(signal?: AbortSignal): Promise<Questions> {
   const { createInterface } = await import('node:readline');
-  if (signal?.aborted === true) return undefined;
-  return new Promise((resolve) => {
-    const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
-    const close = (): void => lines.close();
-    let answer: string | undefined;
-    lines.once('close', () => {
-      signal?.removeEventListener('abort', close);
-      if (hidden || answer === undefined) process.stderr.write('\n');
-      resolve(answer === '' ? (earlier ?? '') : answer);
-    });
-    // The terminal sends no signal while a line is edited, but the key ends the command, not only this question.
-    lines.once('SIGINT', () => {
-      if (!process.emit('SIGINT', 'SIGINT')) close();
-    });
-    signal?.addEventListener('abort', close);
-    if (hidden) process.stderr.write(question);
-    lines.question(hidden ? '' : question, (text) => {
-      answer = text;
-      lines.close();
-    });
+  let isShown = false;
+  const echo = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      if (isShown) process.stderr.write(chunk);
+      done();
+    },
   });
+  // Where readline wraps a long answer.
+  Object.defineProperty(echo, 'columns', { get: () => process.stderr.columns });
+  // With a history, the next question would show a hidden answer by the key Up.
+  const lines = createInterface({ input: process.stdin, output: echo, terminal: true, historySize: 0 });
+  const close = (): void => lines.close();
+  const early: string[] = [];
+  let isClosed = false;
+  let take: ((line: string | undefined) => void) | undefined;
+  lines.on('line', (line) => {
+    isShown = false;
+    if (take === undefined) early.push(line);
+    else take(line);
+  });
+  lines.once('close', () => {
+    isClosed = true;
+    signal?.removeEventListener('abort', close);
+    take?.(undefined);
+  });
+  // The terminal sends no signal while a line is edited, but the key ends the command, not only this question.
+  lines.once('SIGINT', () => {
+    if (!process.emit('SIGINT', 'SIGINT')) close();
+  });
+  signal?.addEventListener('abort', close);
+  if (signal?.aborted === true) close();
+
+  /** The next line, which may have been typed before. */
+  function lineFor(question: string, hidden: boolean): Promise<string | undefined> {
+    const known = early.shift();
+    if (known !== undefined || hidden) process.stderr.write(question);
+    if (known !== undefined) {
+      if (!hidden) process.stderr.write(`${visibleText(known)}\n`);
+      return Promise.resolve(known);
+    }
+    isShown = !hidden;
+    lines.setPrompt(hidden ? '' : question);
+    return new Promise((resolve) => {
+      take = (line) => {
+        // Before the next line of the same paste.
+        take = undefined;
+        resolve(line);
+      };
+      lines.prompt(true);
+    });
+  }
+
+  return {
+    async ask(label, { hidden = false, earlier } = {}) {
+      if (isClosed) return undefined;
+      const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
+      const answer = await lineFor(question, hidden);
+      if (hidden || answer === undefined) process.stderr.write('\n');
+      return answer === '' ? (earlier ?? '') : answer;
+    },
+    close,
+  };
+}
+
+/** One question; see `Questions`. */
+export async function ask(label: string): Promise<string | undefined> {
+  const questions = await openQuestions();
+  try {
+    return await questions.ask(label);
+  } finally {
+    questions.close();
+  }
 }

@@ -6,7 +6,7 @@ import { realPath } from '../../files/real.ts';
 import { isInside } from '../../language/index.ts';
 import type { CookieStore, Host, Question, TokenStore } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
-import { ask, canAsk } from '../input/askInTerminal.ts';
+import { ask, canAsk, openQuestions } from '../input/askInTerminal.ts';
 import { busy } from '../cancel.ts';
 import { readBytes, writeInside } from './cliFiles.ts';
 import { readSecrets } from '../input/readSecrets.ts';
@@ -83,18 +83,23 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
         if (open.length > 0) throw nobodyToAsk(open);
         return given;
       }
-      for (const [i, { kind, name, label, hidden }] of questions.entries()) {
-        if (given[i] !== undefined) continue;
-        const shown = kind === 'secret' ? `Secret ${visibleText(name)}` : visibleText(label);
-        const earlier = hidden ? undefined : typed.get(label);
-        const answer = await ask(shown, { hidden, earlier, signal });
-        if (answer === undefined) return undefined;
-        given[i] = answer;
-        if (kind === 'secret') typedSecrets.set(name, answer);
-        else {
-          remembered?.answers.set(label, answer);
-          if (!hidden) typed.set(label, answer);
+      if (!given.includes(undefined)) return given;
+      const terminal = await openQuestions(signal);
+      try {
+        for (const [i, { kind, name, label, hidden }] of questions.entries()) {
+          if (given[i] !== undefined) continue;
+          const shown = kind === 'secret' ? `Secret ${visibleText(name)}` : visibleText(label);
+          const answer = await terminal.ask(shown, { hidden, earlier: hidden ? undefined : typed.get(label) });
+          if (answer === undefined) return undefined;
+          given[i] = answer;
+          if (kind === 'secret') typedSecrets.set(name, answer);
+          else {
+            remembered?.answers.set(label, answer);
+            if (!hidden) typed.set(label, answer);
+          }
         }
+      } finally {
+        terminal.close();
       }
       return given;
     },

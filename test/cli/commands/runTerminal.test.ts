@@ -86,4 +86,40 @@ describe('req run on a terminal', () => {
       assert.match(all, /[Cc]ancelled/);
       assert.equal(all.match(/label: |other: /g)?.length, 1, all);
     });
+
+  /** Sends a request that asks for `user`, `{{$secret.KEY}}` and `town`, types at the first question, and returns what is shown and sent. */
+  async function asked(keys: string, next?: readonly [question: string, keys: string]): Promise<readonly [shown: string, url: string]> {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    folder.write('form.req', `GET ${url}/{{?user}}/{{$secret.KEY}}/{{?town}}\n`);
+    let target = '';
+    onRequest = (response) => {
+      target = response.req.url ?? '';
+      response.end();
+    };
+    const left = [['user: ', keys] as const, ...(next === undefined ? [] : [next])];
+    const shown = await onTerminal(folder, 'send form.req', {}, (out, type) => {
+      const [question = '', typed = ''] = left[0] ?? [];
+      if (left.length > 0 && out.includes(question)) type((left.shift(), typed));
+    });
+    return [shown, target];
+  }
+
+  it('takes pasted lines for one question after the other, and shows no secret', async () => {
+    const [shown, url] = await asked('ada\rhush-4711\rbonn\r');
+    assert.equal(url, '/ada/hush-4711/bonn');
+    assert.doesNotMatch(shown, /hush-4711/);
+    assert.match(shown, /town: bonn\r\n/);
+  });
+
+  it('shows the beginning of a pasted line at its question, and takes its end there', async () => {
+    const [shown, url] = await asked('ada\rhush-4711\rbo', ['town: ', 'nn\r']);
+    assert.equal(url, '/ada/hush-4711/bonn');
+    assert.doesNotMatch(shown, /hush-4711/);
+  });
+
+  it('shows no earlier secret at the next question by the key Up', async () => {
+    const [shown, url] = await asked('ada\rhush-4711\r', ['town: ', '\u001b[Abonn\r']);
+    assert.equal(url, '/ada/hush-4711/bonn');
+    assert.doesNotMatch(shown, /hush-4711/);
+  });
 });
