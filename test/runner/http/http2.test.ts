@@ -210,6 +210,24 @@ describe('HTTP/2', () => {
     assert.equal(reported.connections.at(-1)?.reused, false);
   });
 
+  for (const [what, end] of [
+    ['was cut', (of) => of.cut()],
+    ['was ended with GOAWAY', (of) => of.sessions[0]?.destroy()],
+  ] as const satisfies readonly (readonly [string, (of: Http2Server) => void])[])
+    it(`sends a POST over another connection if the kept one ${what} and the end was not read yet`, async () => {
+      const url = await start(ok);
+      await send(h2(url));
+      assert.ok(server);
+      end(server);
+      const { text, error, reported } = await send(h2(url, { method: 'POST', body: 'x' }));
+      assert.deepEqual([error, text], [undefined, 'ok']);
+      assert.deepEqual(
+        reported.connections.map((c) => c.reused),
+        [false],
+      );
+      assert.equal(server.requests.length, 2);
+    });
+
   it('refuses pushes of the server', async () => {
     let allowed: boolean | undefined;
     const url = await start((stream) => {
@@ -251,6 +269,24 @@ describe('HTTP/2', () => {
     assert.equal(error, undefined);
     assert.equal(reported.response?.status, 413);
     assert.equal(text, 'too large');
+  });
+
+  it('goes on over a connection after 200 uploads that the server did not read', async () => {
+    const url = await start((stream) => {
+      stream.respond({ ':status': 413 });
+      stream.end('too large');
+    });
+    const body = 'x'.repeat(200_000);
+    const statuses = new Set<number | undefined>();
+    for (let round = 0; round < 20; round++) {
+      const sent = await Promise.all(Array.from({ length: 10 }, () => send(h2(url, { method: 'POST', body }))));
+      for (const { error, reported } of sent) {
+        assert.equal(error, undefined);
+        statuses.add(reported.response?.status);
+      }
+    }
+    assert.deepEqual([...statuses], [413]);
+    assert.equal(server?.sessions.length, 1);
   });
 
   it('is described as it would go out', async () => {

@@ -1,4 +1,5 @@
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Header } from '../../../language/index.ts';
 import type { ResponseHead } from '../../ports/events.ts';
 import { contentLength, type AttemptEnd, type AttemptHooks } from '../exchange/attempt.ts';
@@ -30,12 +31,15 @@ export async function attemptHttp2(
     const phase = session.opening?.connected !== undefined ? 'securing' : 'connecting';
     return { error: failureOf(e, { target, phase, reused: false, received: 0, expected: undefined }), stale: false };
   }
+  // Reads the end of a reused connection that has arrived meanwhile, as `Connection` does: the server would never see the request.
+  if (session.opening === undefined) await polled();
   if (signal.aborted) return { error: signal.reason, stale: false };
   const opening = session.takeOpening();
   const cut = new AbortController();
   signal.addEventListener('abort', () => cut.abort(), { once: true });
   let stream: ClientHttp2Stream;
   try {
+    if (!session.isOpen) throw Object.assign(new Error('The connection was closed.'), { code: 'ERR_HTTP2_INVALID_SESSION' });
     // Cancel by AbortSignal, not by `close(code)`: node:http2 ends the body before RST_STREAM, so a cut upload would look complete.
     stream = client.request(requestHeaders(message, target), { endStream: message.body === null, signal: cut.signal });
   } catch (error) {
@@ -53,6 +57,12 @@ export async function attemptHttp2(
   onStream(stream);
   hooks.connected(session.info, opening);
   return follow({ session, stream, stopped: signal, cut, message, hooks, opening });
+}
+
+/** Sockets are polled between two immediates. */
+async function polled(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 interface Followed {

@@ -12,6 +12,12 @@ const streamWindow = 1024 * 1024;
 const sessionWindow = 8 * 1024 * 1024;
 /** How long to wait for a PING acknowledgement. */
 const patienceMs = 2000;
+/**
+ * Megabytes after which Node.js refuses streams of a connection; practically no limit. Its default of 10 refuses all further requests
+ * after about 160 uploads that were cut, because Node.js keeps counting their unsent bytes. What a server can make Req keep is limited
+ * by the windows and by `maxHeaderSize`.
+ */
+const maxSessionMemory = 1_000_000;
 /** Header fields allowed in one response. */
 const maxHeaderLines = 4096;
 
@@ -137,6 +143,7 @@ export class Http2Session implements Http2SessionState {
     const session = http2.connect(`${this.target.scheme}://${this.target.host}`, {
       createConnection: () => socket,
       maxHeaderListPairs: maxHeaderLines,
+      maxSessionMemory,
       maxSendHeaderBlockLength: 4 * maxHeaderSize,
       settings: { enablePush: false, initialWindowSize: streamWindow, maxHeaderListSize: maxHeaderSize },
     });
