@@ -58,6 +58,14 @@ describe('HTTP/2', () => {
     });
   }
 
+  it('sends headers that are named as members of every object', async () => {
+    const url = await start(ok);
+    const headers = ['__proto__', 'constructor', '__proto__'].map((name, i) => [name, String(i)] as const);
+    assert.equal((await send(h2(url, { headers }))).error, undefined);
+    const sent = server?.requests[0]?.headers.filter(([name]) => /^(?:__proto__|constructor)$/.test(name));
+    assert.deepEqual(sent, headers);
+  });
+
   it('sends bodies of text and files with their length, and without it for chunks of the author', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-h2-'));
     const file = path.join(folder, 'f.bin');

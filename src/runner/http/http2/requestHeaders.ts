@@ -8,7 +8,12 @@ import type { Message } from '../exchange/message.ts';
  * JavaScript orders such keys.
  */
 export function requestHeaders({ method, path, headers }: Message, { scheme }: Target): OutgoingHttpHeaders {
-  const out: Record<string, string | string[]> = { ':method': method, ':scheme': scheme, ':path': path };
+  // A header may be named __proto__.
+  const out: Record<string, string | string[]> = Object.assign(Object.create(null), {
+    ':method': method,
+    ':scheme': scheme,
+    ':path': path,
+  });
   const times = new Map<string, number>();
   for (const [name, value] of headers) {
     const time = times.get(name) ?? 0;
