@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { Cookie, CookieJar, defaultPath, domainMatch, getPublicSuffix, MemoryCookieStore, pathMatch } from 'tough-cookie';
 import { isLoopback } from '../http/connect/noProxy.ts';
 import type { CookieName, CookieNotes, KeptCookie } from './cookieTypes.ts';
@@ -14,9 +15,15 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/public suffix/, 'its Domain is a public suffix, which unrelated sites share'],
   [/not in this host's domain/, 'its Domain does not match this host'],
   [/secure connection/, 'it is Secure, and the connection is not'],
-  [/__Secure/, 'with __Secure- before its name it must be Secure'],
-  [/__Host/, 'with __Host- before its name it must be Secure, with the Path / and without a Domain'],
 ];
+
+/** RFC 6265bis §5.7, steps 20 and 21: what the name promises, in any case. The library knows only `__Host-` and `__Secure-`. */
+function brokenPromise({ key, secure, path, domain }: Cookie): string | undefined {
+  if (/^__secure-/i.test(key) && !secure) return 'with __Secure- before its name it must be Secure';
+  return /^__host-/i.test(key) && !(secure && path === '/' && domain === null)
+    ? 'with __Host- before its name it must be Secure, with the Path / and without a Domain'
+    : undefined;
+}
 
 type RemoveCookie = MemoryCookieStore['removeCookie'];
 type FindCookies = MemoryCookieStore['findCookies'];
@@ -70,7 +77,7 @@ class Store extends MemoryCookieStore {
 /** A cookie jar by the rules of RFC 6265bis. */
 export class CookieRules {
   readonly #store = new Store();
-  readonly #jar = new CookieJar(this.#store, { prefixSecurity: 'strict', enforceSecureOriginOnStorage: true });
+  readonly #jar = new CookieJar(this.#store, { prefixSecurity: 'unsafe-disabled', enforceSecureOriginOnStorage: true });
   readonly #notes = new Map<string, CookieNotes>();
 
   constructor(kept: Iterable<KeptCookie> = []) {
@@ -115,6 +122,9 @@ export class CookieRules {
     try {
       if (Buffer.byteLength(cookie.key) + Buffer.byteLength(cookie.value) > mostBytes)
         return `The cookie ${cookie.key} was not kept: its name and value have more than ${mostBytes} bytes.`;
+      const broken = brokenPromise(cookie);
+      if (broken !== undefined) return `The cookie ${cookie.key} was not kept: ${broken}.`;
+      if (cookie.domain !== null) cookie.domain = domainToASCII(cookie.domain) || cookie.domain;
       const hostname = withoutBrackets(new URL(url).hostname);
       // RFC 6265 §5.3, step 5: a host may set Domain to itself even if it is a public suffix or an IP address.
       if (withoutBrackets(cookie.domain ?? '').toLowerCase() === hostname && belongsToNobody(hostname)) cookie.domain = null;
