@@ -85,6 +85,7 @@ describe('the refresh of a token', () => {
   describe('whose run is cancelled meanwhile', () => {
     const kept = { status: 200, access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 };
     let refreshing: http.ServerResponse | undefined;
+    const stored = new Map<string, string>();
     let runner: Runner;
     let stop: AbortController;
     const reply = (response: http.ServerResponse | undefined, { status, ...body }: typeof kept | typeof refused): void =>
@@ -96,15 +97,21 @@ describe('the refresh of a token', () => {
     beforeEach(async () => {
       refreshing = undefined;
       stop = new AbortController();
-      let tokens = 0;
+      let asked = 0;
       server = await runs.start({
         answer(response) {
-          if (++tokens === 2) refreshing = response;
-          else reply(response, tokens === 1 ? kept : { ...kept, access_token: 'access-3' });
+          if (++asked === 2) refreshing = response;
+          else reply(response, asked === 1 ? kept : { ...kept, access_token: 'access-3' });
         },
       });
       const open = async (page: SignInPage): Promise<void> => void (runs.pages.push(page), await server.browse(page.url));
-      const signIn = { tokens: runs.tokens, open, mayRun: () => Promise.resolve(false) };
+      stored.clear();
+      const tokens: TokenStore = {
+        get: async (key) => stored.get(key),
+        set: async (key, value) => void stored.set(key, value),
+        delete: async (key) => void stored.delete(key),
+      };
+      const signIn = { tokens, open, mayRun: () => Promise.resolve(false) };
       runner = await testRunner(memoryHost(new Map(), { now: () => runs.now, signIn }));
       await send();
       later(60);
@@ -134,6 +141,13 @@ describe('the refresh of a token', () => {
       await next;
       assert.deepEqual(refreshTokens(), [undefined, 'refresh-1']);
       assert.deepEqual(server.used, ['access-1', 'access-2']);
+    });
+
+    it('stores nothing if the user has signed out meanwhile', async () => {
+      stored.clear();
+      reply(refreshing, renewed);
+      await runner.tokensKept();
+      assert.equal(stored.size, 0);
     });
 
     it('opens no page if the server refuses it', async () => {

@@ -136,18 +136,24 @@ export class Tokens {
       const now = await this.#read(slot.key);
       return now !== undefined && now.refresh !== old.refresh && this.#isFresh(now, which) ? now : undefined;
     }
-    // Stored also if a sign-in follows, because the old refresh token may no longer be good.
-    const token = await this.#taken(configuration, slot, values, old);
+    // Stored also if a sign-in follows, because the old refresh token may no longer be good. Not after a sign-out meanwhile.
+    const isSignedOut = (await this.#read(slot.key)) === undefined;
+    const token = await (isSignedOut ? this.#tokenOf(configuration, values, old) : this.#taken(configuration, slot, values, old));
     return which === 'id' && token.lostId === true ? undefined : token;
   }
 
   /** Stores the tokens of a response. @param old the tokens that were refreshed */
-  async #taken({ id, tokenUrl }: OAuthConfiguration, slot: Slot, values: Values, old: KeptToken | undefined): Promise<KeptToken> {
-    if (textIn(values, 'access_token') === undefined && textIn(values, 'id_token') === undefined)
-      throw new ReqError('protocol', `No token for ${id}: the response of ${tokenUrl} contains none (RFC 6749 §5.1).`);
-    const token = this.#tokenIn(values, old);
+  async #taken(configuration: OAuthConfiguration, slot: Slot, values: Values, old: KeptToken | undefined): Promise<KeptToken> {
+    const token = this.#tokenOf(configuration, values, old);
     await this.#keep(slot, token);
     return token;
+  }
+
+  /** @throws {ReqError} `protocol` if there is no token in the response */
+  #tokenOf({ id, tokenUrl }: OAuthConfiguration, values: Values, old: KeptToken | undefined): KeptToken {
+    if (textIn(values, 'access_token') === undefined && textIn(values, 'id_token') === undefined)
+      throw new ReqError('protocol', `No token for ${id}: the response of ${tokenUrl} contains none (RFC 6749 §5.1).`);
+    return this.#tokenIn(values, old);
   }
 
   /** Reads a token response. @param old its refresh token, and its ID token until it expires, stay if the response has none (RFC 6749 §6) */
