@@ -31,6 +31,25 @@ describe('the refresh of a token', () => {
   const grants = (): readonly (string | undefined)[] => server.forms.map((form) => form['grant_type']);
   const refreshTokens = (): readonly (string | undefined)[] => server.forms.map((form) => form['refresh_token']);
 
+  /** A store with a token, and a function that fetches from it without a run. */
+  const direct = (
+    kept: object,
+  ): {
+    readonly store: TokenStore;
+    readonly get: (from: Tokens, which: 'access' | 'id', signal?: AbortSignal) => Promise<{ readonly text: string | undefined }>;
+  } => {
+    let stored: string | undefined = JSON.stringify(kept);
+    const store: TokenStore = { ...runs.tokens, get: async () => stored, set: async (_, value) => void (stored = value) };
+    const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], sendDefaults), log: () => {} };
+    const fields = new Map(Object.entries({ 'Grant Type': 'Client Credentials', 'Token URL': `${server.url}/token`, 'Client ID': 'a' }));
+    const open = (): Promise<void> => Promise.reject(new Error('nobody is there'));
+    return {
+      store,
+      get: (from, which, signal = new AbortController().signal) =>
+        from.get({ kind: 'oauth2', id: 'id', which, fields }, { root: '/ws', environment: undefined }, { exchange, open, signal }),
+    };
+  };
+
   for (const [what, failure, said] of [
     ['a busy server', { status: 503, error: 'temporarily_unavailable' }, /refused it: temporarily_unavailable/],
     ['a failure of the server', { status: 500, error: 'invalid_grant' }, /refused it: invalid_grant/],
@@ -165,6 +184,21 @@ describe('the refresh of a token', () => {
     });
   });
 
+  it('is awaited by the next pass of --watch, which has a runner of its own over the same store', async () => {
+    let held: http.ServerResponse | undefined;
+    server = await runs.start({ answer: (response) => void (held = response) });
+    const { store, get } = direct({ refresh: 'refresh-1', renewAt: 0, access: 'access-1' });
+    const stop = new AbortController();
+    const cancelled = get(new Tokens(store, () => runs.now), 'access', stop.signal);
+    await server.untilAsked(1);
+    stop.abort();
+    await assert.rejects(cancelled, /Cancelled/);
+    const next = get(new Tokens(store, () => runs.now), 'access');
+    held?.end('{"access_token": "access-2", "refresh_token": "refresh-2"}');
+    assert.equal((await next).text, 'access-2');
+    assert.deepEqual(refreshTokens(), ['refresh-1']);
+  });
+
   describe('and the ID token', () => {
     it('that has expired is not sent: the user signs in, and the new refresh token is kept', async () => {
       await start(
@@ -219,16 +253,9 @@ describe('the refresh of a token', () => {
 
     it('is fetched by itself where requests for both kinds wait at the same time', async () => {
       await start({ access_token: 'access-2', refresh_token: 'refresh-2' }, { access_token: 'access-3', id_token: 'id-token-3' });
-      let stored: string | undefined = JSON.stringify({ id: 'id-token-1', refresh: 'refresh-1', renewAt: 0 });
-      const store: TokenStore = { ...runs.tokens, get: async () => stored, set: async (_, value) => void (stored = value) };
+      const { store, get } = direct({ id: 'id-token-1', refresh: 'refresh-1', renewAt: 0 });
       const tokens = new Tokens(store, () => runs.now);
-      const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], sendDefaults), log: () => {} };
-      const fields = new Map(Object.entries({ 'Grant Type': 'Client Credentials', 'Token URL': `${server.url}/token`, 'Client ID': 'a' }));
-      const place = { root: '/ws', environment: undefined };
-      const open = (): Promise<void> => Promise.reject(new Error('nobody is there'));
-      const get = (which: 'access' | 'id'): Promise<{ readonly text: string | undefined }> =>
-        tokens.get({ kind: 'oauth2', id: 'id', which, fields }, place, { exchange, open, signal: new AbortController().signal });
-      const found = await Promise.all([get('access'), get('id')]);
+      const found = await Promise.all([get(tokens, 'access'), get(tokens, 'id')]);
       assert.deepEqual(
         found.map((f) => f.text),
         ['access-2', 'id-token-3'],

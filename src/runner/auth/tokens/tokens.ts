@@ -52,15 +52,20 @@ export type TokenPlace = Omit<TokenLabel, 'id'>;
 /** Seconds before its expiry from which a token is not sent; at most a tenth of its lifetime. */
 const margin = 30;
 
+/** The passes of `--watch` have a runner each, but one store: a token that a cancelled pass still refreshes is awaited by the next. */
+const fetchingInto = new WeakMap<TokenStore, SharedTasks<Fetched>>();
+
 /** OAuth 2 tokens: fetched on demand, once for concurrent callers, and stored until they expire. */
 export class Tokens {
   readonly #store: TokenStore;
   readonly #now: () => number;
-  readonly #fetching = new SharedTasks<Fetched>();
+  readonly #fetching: SharedTasks<Fetched>;
 
   constructor(store: TokenStore, now: () => number) {
     this.#store = store;
     this.#now = now;
+    this.#fetching = fetchingInto.get(store) ?? new SharedTasks();
+    fetchingInto.set(store, this.#fetching);
   }
 
   /** The stored token if it has not expired; fetches nothing. @throws {ReqError} `usage` for an invalid configuration */
