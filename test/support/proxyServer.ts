@@ -22,6 +22,8 @@ export interface ProxyOptions {
   readonly credentials?: string;
   /** The reply to `CONNECT` instead of a tunnel: a whole head. */
   readonly refuses?: string;
+  /** Informational responses before the tunnel is open. */
+  readonly informs?: string;
   /** The reply code of SOCKS5 instead of a connection. */
   readonly socksRefuses?: number;
   readonly tls?: https.ServerOptions;
@@ -30,7 +32,7 @@ export interface ProxyOptions {
 }
 
 export async function startProxy(options: ProxyOptions = {}): Promise<ProxyServer> {
-  const { credentials, refuses, tls, names = {} } = options;
+  const { credentials, refuses, informs = '', tls, names = {} } = options;
   const asked: string[] = [];
   const headers: http.IncomingHttpHeaders[] = [];
   const sockets = new Set<Duplex>();
@@ -70,7 +72,7 @@ export async function startProxy(options: ProxyOptions = {}): Promise<ProxyServe
     const { hostname, port } = new URL(`http://${request.url}`);
     const there = connectTo(hostname.replace(/^\[(.*)\]$/, '$1'), Number(port || 80));
     there.on('connect', () => {
-      client.write('HTTP/1.1 200 Connected\r\n\r\n');
+      client.write(`${informs}HTTP/1.1 200 Connected\r\n\r\n`);
       there.pipe(client).pipe(there);
     });
     there.on('close', () => client.destroy());

@@ -59,6 +59,13 @@ describe('a proxy', () => {
     assert.equal(reported.connections[0]?.info.tls?.chain[0]?.subject, 'CN=localhost');
   });
 
+  it('opens a tunnel after informational responses', async () => {
+    const informs = 'HTTP/1.1 100\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+    const [proxy, server] = [await proxyWith({ informs }), await serverWith({ tls: true })];
+    const { reported } = await send(resolved(`${server.url}/json`, insecure), undefined, undefined, over(`http://${proxy.host}`));
+    assert.equal(reported.response?.status, 200);
+  });
+
   it('over TLS forwards http and https, and its own certificate is always checked', async () => {
     const proxy = await proxyWith({ tls: issuedCertificate('server') });
     const server = await serverWith({ tls: true });

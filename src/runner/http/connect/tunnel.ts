@@ -19,12 +19,13 @@ export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Prom
   socket.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n${signedIn}\r\n`);
   const head = (
     await readFrom(socket, (bytes) => {
-      const end = bytes.indexOf('\r\n\r\n');
-      if (end >= 0) return end + 4;
-      if (bytes.length > mostHead) throw noHttp(proxy);
-      return undefined;
+      const end = endOfHeads(bytes);
+      if (end === undefined && bytes.length > mostHead) throw noHttp(proxy);
+      return end;
     })
-  ).toString('latin1');
+  )
+    .toString('latin1')
+    .replace(informationals, '');
   const line = /^HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?\r\n/.exec(head);
   if (line === null) throw noHttp(proxy);
   const [, status = '', reason = ''] = line;
@@ -37,6 +38,17 @@ export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Prom
   throw new ReqError('network', `The proxy ${proxy.url} did not connect to ${to}: it answered ${said}.`, {
     hint: 'Does the proxy allow this host and port? Connect directly with # @proxy none.',
   });
+}
+
+/** Informational responses, which may precede any response: RFC 9110 §15.2. */
+const informationals = /^(?:HTTP\/1\.[01] 1(?!01)\d\d(?=[ \r])[^]*?\r\n\r\n)+/;
+
+/** Length of the head of the final response, with informational ones before it; undefined while it is incomplete. */
+function endOfHeads(bytes: Buffer): number | undefined {
+  const text = bytes.toString('latin1');
+  const start = informationals.exec(text)?.[0].length ?? 0;
+  const end = text.indexOf('\r\n\r\n', start);
+  return end < 0 ? undefined : end + 4;
 }
 
 function noHttp({ url }: Proxy): ReqError {
