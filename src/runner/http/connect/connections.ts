@@ -21,7 +21,10 @@ export class Connections {
     const kept = fresh ? [] : (this.#idle.get(key) ?? []);
     let connection = kept.pop();
     // A socket that its idle timer has just destroyed reports its end only later.
-    while (connection?.isOpen === false) connection = kept.pop();
+    while (connection !== undefined && (!connection.isOpen || connection.isOverdue)) {
+      connection.destroy(new Error('idle for too long'));
+      connection = kept.pop();
+    }
     return connection ?? new Connection(route, key, this.#closed);
   }
 

@@ -52,6 +52,8 @@ export class Connection {
   #idle: NodeJS.Timeout | undefined;
   #idleMs = 0;
   #keptMs = idleMs;
+  /** `Date.now()`, because timers stand still while the machine sleeps. */
+  #restedAt = 0;
 
   /** @param onClosed called when the server or the idle timer closes the connection between requests */
   constructor(route: Route, key: string, onClosed: (connection: Connection) => void) {
@@ -71,6 +73,11 @@ export class Connection {
 
   get isOpen(): boolean {
     return this.#socket?.destroyed === false && this.#isReusable;
+  }
+
+  /** The idle time is over, but the machine has slept meanwhile: server and network may have forgotten the connection. */
+  get isOverdue(): boolean {
+    return Date.now() - this.#restedAt > this.#keptMs;
   }
 
   /** Phases of establishing the connection; undefined for a reused one. */
@@ -244,6 +251,7 @@ export class Connection {
   /** Starts the idle timer. An idle connection does not keep the process alive. */
   rest(): void {
     this.#socket?.unref();
+    this.#restedAt = Date.now();
     if (this.#idle !== undefined && this.#idleMs === this.#keptMs) return void this.#idle.refresh();
     clearTimeout(this.#idle);
     this.#idleMs = this.#keptMs;

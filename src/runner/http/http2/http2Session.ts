@@ -43,6 +43,8 @@ export class Http2Session implements Http2SessionState {
   #isDoubtful = false;
   #users = 0;
   #idle: NodeJS.Timeout | undefined;
+  /** `Date.now()` at which an unused connection is due to be closed. */
+  #idleUntil = Infinity;
 
   constructor(route: Route) {
     this.target = route.target;
@@ -65,6 +67,11 @@ export class Http2Session implements Http2SessionState {
   /** A PING was not acknowledged in time. The network may be down, so new requests must use another connection. */
   get isDoubtful(): boolean {
     return this.#isDoubtful;
+  }
+
+  /** The idle time is over, but the machine has slept meanwhile, and timers with it. */
+  get isOverdue(): boolean {
+    return this.#users === 0 && Date.now() > this.#idleUntil;
   }
 
   get isLost(): boolean {
@@ -96,6 +103,7 @@ export class Http2Session implements Http2SessionState {
     if (idleMs === 0 || !this.isOpen || this.#session === undefined) return this.destroy();
     // An idle connection must not keep the process alive.
     this.#session.unref();
+    this.#idleUntil = Date.now() + idleMs;
     this.#idle = setTimeout(() => this.destroy(), idleMs);
     this.#idle.unref();
   }

@@ -12,6 +12,7 @@ export class Http2Sessions {
 
   open(route: Route, fresh: boolean): Channel {
     const key = routeKey(route);
+    if (this.#kept.get(key)?.isOverdue === true) this.#kept.get(key)?.closeIdle();
     const kept = this.#kept.get(key);
     const isKeptOpen = kept?.isOpen === true && !kept.isDoubtful;
     const session = isKeptOpen && !fresh ? kept : new Http2Session(route);
