@@ -80,7 +80,12 @@ export async function openQuestions(signal?: AbortSignal): Promise<Questions> {
       if (hidden || answer === undefined) process.stderr.write('\n');
       return answer === '' ? (earlier ?? '') : answer;
     },
-    close,
+    close() {
+      close();
+      // For example of a key in PEM form, of which the first line was taken.
+      const left = early.filter((line) => line.trim() !== '').length;
+      if (left > 0) process.stderr.write(`${left} more pasted line${left === 1 ? ' was' : 's were'} not used: an answer is one line.\n`);
+    },
   };
 }
 

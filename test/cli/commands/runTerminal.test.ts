@@ -117,6 +117,13 @@ describe('req run on a terminal', () => {
     assert.doesNotMatch(shown, /hush-4711/);
   });
 
+  it('says that more lines were pasted than asked for, and shows none of them', async () => {
+    const [shown, url] = await asked('ada\r', ['KEY: ', 'hush-4711\rbonn\r-----BEGIN\rpem-4711\r\r']);
+    assert.equal(url, '/ada/hush-4711/bonn');
+    assert.match(shown, /2 more pasted lines were not used: an answer is one line\./);
+    assert.doesNotMatch(shown, /4711|BEGIN/);
+  });
+
   it('shows no earlier secret at the next question by the key Up', async () => {
     const [shown, url] = await asked('ada\rhush-4711\r', ['town: ', '\u001b[Abonn\r']);
     assert.equal(url, '/ada/hush-4711/bonn');
