@@ -49,6 +49,12 @@ export async function openQuestions(signal?: AbortSignal): Promise<Questions> {
   lines.once('SIGINT', () => {
     if (!process.emit('SIGINT', 'SIGINT')) close();
   });
+  // After Ctrl+Z and `fg`, readline leaves the input paused: the command would end, and the shell would get the answer.
+  let hiddenQuestion = '';
+  lines.on('SIGCONT', () => {
+    process.stderr.write(hiddenQuestion);
+    lines.resume();
+  });
   signal?.addEventListener('abort', close);
   if (signal?.aborted === true) close();
 
@@ -61,6 +67,7 @@ export async function openQuestions(signal?: AbortSignal): Promise<Questions> {
       return Promise.resolve(known);
     }
     isShown = !hidden;
+    hiddenQuestion = hidden ? question : '';
     lines.setPrompt(hidden ? '' : question);
     return new Promise((resolve) => {
       take = (line) => {

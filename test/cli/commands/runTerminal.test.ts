@@ -15,7 +15,9 @@ async function onTerminal(
   env: NodeJS.ProcessEnv,
   onOutput: (all: string, type: (keys: string) => void) => void,
 ): Promise<string> {
-  const line = `'${process.execPath}' '${await commandBundle()}' ${args}`;
+  // If Ctrl+Z stops the command, this shell continues it, twice.
+  folder.write('run.sh', `'${process.execPath}' '${await commandBundle()}' ${args}\nfg >&/dev/null\nfg >&/dev/null\n`);
+  const line = 'bash -m run.sh';
   const { CI: _, ...inherited } = process.env;
   const child = spawn('script', ['-qec', line, '/dev/null'], {
     cwd: folder.path,
@@ -87,8 +89,8 @@ describe('req run on a terminal', () => {
       assert.equal(all.match(/label: |other: /g)?.length, 1, all);
     });
 
-  /** Sends a request that asks for `user`, `{{$secret.KEY}}` and `town`, types at the first question, and returns what is shown and sent. */
-  async function asked(keys: string, next?: readonly [question: string, keys: string]): Promise<readonly [shown: string, url: string]> {
+  /** Sends a request that asks for `user`, `{{$secret.KEY}}` and `town`. Types each text once its pattern is shown. Returns what is shown and sent. */
+  async function asked(...steps: readonly (readonly [when: RegExp, keys: string])[]): Promise<readonly [shown: string, url: string]> {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     folder.write('form.req', `GET ${url}/{{?user}}/{{$secret.KEY}}/{{?town}}\n`);
     let target = '';
@@ -96,36 +98,50 @@ describe('req run on a terminal', () => {
       target = response.req.url ?? '';
       response.end();
     };
-    const left = [['user: ', keys] as const, ...(next === undefined ? [] : [next])];
+    let done = 0;
     const shown = await onTerminal(folder, 'send form.req', {}, (out, type) => {
-      const [question = '', typed = ''] = left[0] ?? [];
-      if (left.length > 0 && out.includes(question)) type((left.shift(), typed));
+      const [when, keys] = steps[done] ?? [];
+      if (when?.test(out) !== true || keys === undefined) return;
+      done++;
+      type(keys);
     });
     return [shown, target];
   }
 
   it('takes pasted lines for one question after the other, and shows no secret', async () => {
-    const [shown, url] = await asked('ada\rhush-4711\rbonn\r');
+    const [shown, url] = await asked([/user: /, 'ada\rhush-4711\rbonn\r']);
     assert.equal(url, '/ada/hush-4711/bonn');
     assert.doesNotMatch(shown, /hush-4711/);
     assert.match(shown, /town: bonn\r\n/);
   });
 
   it('shows the beginning of a pasted line at its question, and takes its end there', async () => {
-    const [shown, url] = await asked('ada\rhush-4711\rbo', ['town: ', 'nn\r']);
+    const [shown, url] = await asked([/user: /, 'ada\rhush-4711\rbo'], [/town: /, 'nn\r']);
     assert.equal(url, '/ada/hush-4711/bonn');
     assert.doesNotMatch(shown, /hush-4711/);
   });
 
   it('says that more lines were pasted than asked for, and shows none of them', async () => {
-    const [shown, url] = await asked('ada\r', ['KEY: ', 'hush-4711\rbonn\r-----BEGIN\rpem-4711\r\r']);
+    const [shown, url] = await asked([/user: /, 'ada\r'], [/KEY: /, 'hush-4711\rbonn\r-----BEGIN\rpem-4711\r\r']);
     assert.equal(url, '/ada/hush-4711/bonn');
     assert.match(shown, /2 more pasted lines were not used: an answer is one line\./);
     assert.doesNotMatch(shown, /4711|BEGIN/);
   });
 
+  it('goes on with a question after Ctrl+Z and fg, also with a hidden one', async () => {
+    const [shown, url] = await asked(
+      [/user: /, 'ad\u001a'],
+      [/user: ad/, 'a\r'],
+      [/KEY: /, 'hush\u001a'],
+      [/KEY: [^]*KEY: /, '-4711\r'],
+      [/town: /, 'bonn\r'],
+    );
+    assert.equal(url, '/ada/hush-4711/bonn');
+    assert.doesNotMatch(shown, /4711/);
+  });
+
   it('shows no earlier secret at the next question by the key Up', async () => {
-    const [shown, url] = await asked('ada\rhush-4711\r', ['town: ', '\u001b[Abonn\r']);
+    const [shown, url] = await asked([/user: /, 'ada\rhush-4711\r'], [/town: /, '\u001b[Abonn\r']);
     assert.equal(url, '/ada/hush-4711/bonn');
     assert.doesNotMatch(shown, /hush-4711/);
   });
