@@ -252,7 +252,9 @@ export class IterationRun {
     const { block } = context;
     try {
       for await (const { needed } of neededFirst({ defaults, mode: 'send', emit: () => {}, ...this.#inputOf(turn) })) {
-        if (lane.ran.has(needed.block) || this.#signal.aborted || this.#ending.why !== undefined) continue;
+        // A request counts as sent when it begins: one that a parallel file is sending must be awaited, which `send` does.
+        const wasSent = lane.ran.has(needed.block) && !lane.begun.has(needed.block);
+        if (wasSent || this.#signal.aborted || this.#ending.why !== undefined) continue;
         this.#waitsFor.set(block, needed.block);
         const requests = (): Promise<CollectionRequests> => this.#input.requestsOf(needed);
         const neededBy = nameOf(block) || titleOf(block);

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { makeFolder, runReq, startReq, type Ended, type Folder } from '../../support/command.ts';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 
@@ -261,33 +259,6 @@ describe('req run', () => {
       [true],
       stdout,
     );
-  });
-
-  it('runs files in parallel without mixing their reports', async () => {
-    let waiting: http.ServerResponse[] = [];
-    // Answers nobody until both files have asked.
-    const server = http.createServer((request, response) => {
-      if (request.url === '/late') return void response.end('{}');
-      waiting.push(response);
-      if (waiting.length < 2) return;
-      for (const held of waiting) held.end('{}');
-      waiting = [];
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    try {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      folder.write('a.req', `### a1\nGET ${url}/a\n\n### a2\nGET ${url}/late\n`);
-      folder.write('b.req', `### b1\nGET ${url}/b\n\n### b2\nGET ${url}/late\n`);
-      const { code, stdout } = await run('.', '--parallel', '2');
-      assert.equal(code, 0, stdout);
-      assert.deepEqual(
-        stdout.match(/^(?:[ab]\.req|\s+✓ \w+)/gm)?.map((l) => l.trim()),
-        ['a.req', '✓ a1', '✓ a2', 'b.req', '✓ b1', '✓ b2'],
-      );
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
   });
 
   it('writes its reports when it is cancelled, and ends with 130', async () => {
