@@ -89,7 +89,7 @@ export { rowNaming } from './features/structure/rowNaming.ts';
 export { rowName, type RowNaming } from './semantics/data/dataOf.ts';
 export { turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
 export { chosenRow, noData, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
-export { readRows, type DataRow } from './semantics/data/dataRows.ts';
+export { isTable, readRows, type DataRow } from './semantics/data/dataRows.ts';
 export { ApiDocumentCache, notFetched, readApiText, type ReadApi } from './workspace/apiDocuments.ts';
 export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';

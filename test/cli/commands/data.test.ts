@@ -43,6 +43,18 @@ describe('# @data', () => {
     assert.ok(!report.includes('[name=Ada, age=3, '), 'columns with the name of a secret are not in the name of a row');
   });
 
+  it('compares a column of CSV with a number as a number and with a text as text, and a value of JSON by its type', async () => {
+    write({
+      'a.req': '### a\nGET HOST/a\n\n?? body.id == {{n}}\n?? body.id < {{more}}\n?? header Content-Length == {{length}}\n',
+      'rows.csv': 'n,more,length\n7,10,8\n',
+      'rows.jsonl': '{"n": "7", "more": 10, "length": "8"}\n',
+    });
+    const table = await req('run', 'a.req', '--data', 'rows.csv');
+    assert.equal(table.code, 0, table.stdout);
+    const json = await req('run', 'a.req', '--data', 'rows.jsonl');
+    assert.deepEqual(json.stdout.match(/✗ .*== .*\n.*/g), ['✗ body.id == {{n}}  a.req:4\n        expected "7", got 7']);
+  });
+
   it('in the first block of a file runs its requests in order for each row; script values of a column last until the row ends', async () => {
     write({
       'a.req':

@@ -22,13 +22,19 @@ export interface DataFile {
   readonly text: string;
 }
 
+/** Lower case, without the dot. */
+const kindOf = (file: string): string | undefined => /\.(csv|json|jsonl|ndjson)$/i.exec(file)?.[1]?.toLowerCase();
+
+/** Whether the values of the data file are texts without a type. */
+export const isTable = (file: string | undefined): boolean => file !== undefined && kindOf(file) === 'csv';
+
 /**
  * Reads the rows of a data file: CSV with a header row (all values are text), a JSON array of objects, or one object per line (JSONL).
  * JSON values keep their types, and numbers all digits.
  * @throws {ReqError} `usage` for an invalid or empty file
  */
 export function readRows(data: DataFile): readonly DataRow[] {
-  const kind = /\.(csv|json|jsonl|ndjson)$/i.exec(data.file)?.[1]?.toLowerCase();
+  const kind = kindOf(data.file);
   const rows = kind === 'csv' ? tableRows(data) : kind === 'json' ? jsonRows(data) : kind === undefined ? undefined : jsonLineRows(data);
   if (rows === undefined) throw new ReqError('usage', `${data.shown} is not a data file: its name must end with .csv, .json or .jsonl.`);
   if (rows.length === 0) throw new ReqError('usage', `${data.shown} contains no rows, so nothing was run.`);

@@ -1,6 +1,7 @@
 import {
   createEvaluation,
   exchangesOf,
+  isTable,
   scopeOf,
   templateAt,
   type AssertionNode,
@@ -25,7 +26,10 @@ interface Resolving {
   readonly signal: AbortSignal;
 }
 
-/** Whether the value of a placeholder is a text without a type: `@x = 5`, a prompted value, a variable of the process or of `.env`. */
+/**
+ * Whether the value of a placeholder is a text without a type: `@x = 5`, a prompted value, a cell of a CSV file, a variable of the process
+ * or of `.env`.
+ */
 function isUntyped({ expression, filters }: Placeholder, scope: Pick<ReturnType<typeof scopeOf>, 'find'>): boolean {
   if (filters.length > 0) return false;
   if (expression.kind === 'prompt') return true;
@@ -33,7 +37,8 @@ function isUntyped({ expression, filters }: Placeholder, scope: Pick<ReturnType<
   const [name, ...steps] = expression.segments.map(({ key }) => key);
   if (name === '$env' || name === '$dotenv') return true;
   const variable = steps.length > 0 || typeof name !== 'string' ? undefined : scope.find(name);
-  return variable?.content.kind === 'text' || variable?.origin.layer === 'prompt';
+  if (variable?.content.kind === 'text' || variable?.origin.layer === 'prompt') return true;
+  return variable?.origin.layer === 'data' && isTable(variable.origin.file);
 }
 
 /** Resolves the right side of an assertion with current values, because scripts may have set its variables. */
