@@ -30,6 +30,7 @@ export { readCheck, type AssertionCheck } from './syntax/assertionLine.ts';
 export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export type { PossibleSecret } from './features/diagnostics/possibleSecret.ts';
+export { lineEndsBody } from './syntax/lines.ts';
 export { literalTemplate } from './syntax/literalValue.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
 export { safeMethods } from './catalog/safeMethods.ts';

@@ -1,5 +1,5 @@
 import type { Value } from '../../base/values/value.ts';
-import { isObjectValue } from '../../base/values/value.ts';
+import { isArrayValue, isObjectValue } from '../../base/values/value.ts';
 import { signIn } from '../import/auth/authentication.ts';
 import type { SignIn } from '../import/auth/authWord.ts';
 import { credential } from '../import/secrets/credentials.ts';
@@ -166,7 +166,9 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], addNot
         const name = postmanText(text(f, 'key'), addNote);
         const type = text(f, 'contentType');
         if (text(f, 'type') !== 'file') return [{ name, value: postmanText(text(f, 'value'), addNote), type }];
-        const paths = list(at(f, 'src')).length > 0 ? list(at(f, 'src')).map((p) => text(p)) : [text(f, 'src')];
+        // Several files are a list, which is empty if none is chosen.
+        const several = list(at(f, 'src')).map((p) => text(p));
+        const paths = several.length > 0 ? several : [isArrayValue(at(f, 'src') ?? null) ? '' : text(f, 'src')];
         if (paths.some((p) => p === '')) addNote('warning', `The field ${text(f, 'key')} names no file.`);
         return paths.map((p) => ({ name, value: postmanText(p === '' ? 'file' : p, addNote), type, isFile: true }));
       });

@@ -1,4 +1,4 @@
-import { literalTemplate } from '../../language/index.ts';
+import { lineEndsBody, literalTemplate } from '../../language/index.ts';
 import { piecesOf, type Piece } from './marks.ts';
 
 const rawName = 'importedText';
@@ -82,8 +82,8 @@ export function asTemplate(text: string, raw: RawTexts): string {
     .join('');
 }
 
-// A line that would end the body or read a file.
-const special = /^(?:###|\?\?(?!\?)|<@?[ \t]|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/;
+/** Whether a line would end the body or read a file. */
+const isSpecial = (line: string): boolean => /^(?:###|<@?[ \t])/.test(line) || lineEndsBody(line);
 
 /**
  * Converts a text to body lines. Parts that would change become placeholders; line breaks of the file are written as `\n`, others as
@@ -98,7 +98,7 @@ export function asBody(text: string, eol: '\n' | '\r\n', raw: RawTexts, last: bo
   while (at <= end) {
     const lineEnd = nextBreak(text, at, end);
     let from = at;
-    if (special.test(text.slice(at, lineEnd))) {
+    if (isSpecial(text.slice(at, lineEnd))) {
       out.push(raw.placeholder(text.charAt(at)));
       from++;
     }

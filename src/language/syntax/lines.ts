@@ -152,3 +152,6 @@ export function endsBody(text: string, line: Line, first: number): boolean {
   scriptOpen.lastIndex = line.start;
   return scriptOpen.test(text) || responseScriptFile.test(text.slice(line.start, line.end));
 }
+
+/** `endsBody` for a line without its line break, for texts that are written into a body. */
+export const lineEndsBody = (line: string): boolean => endsBody(line, { start: 0, end: line.length, next: line.length }, line.charCodeAt(0));
