@@ -82,7 +82,7 @@ export const flags = [
   {
     name: 'dialect',
     value: 'NAME',
-    commands: reading,
+    commands: [...reading, ...importing],
     summary: 'the client whose .http files these are: rest-client, jetbrains, httpyac, visual-studio, kulala or auto',
   },
   { name: 'check', commands: formatting, summary: 'change nothing; list the files that would change, and exit with 1 if there are any' },

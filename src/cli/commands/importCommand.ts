@@ -15,6 +15,7 @@ import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { isFolder, readBytes, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
+import { usedDialect } from '../world/readForeign.ts';
 import { boundHeapGrowth } from '../heapGrowth.ts';
 import { checkFolder, writeTexts } from '../world/writeTexts.ts';
 
@@ -47,8 +48,17 @@ const folderPort = (folder: string): FolderPort => ({
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
   boundHeapGrowth();
   const output = createOutput(options);
-  const { checkImport, environmentsOf, importFiles, importFormats, detectFormat, limitedSource, percentOf, withTranslatedScripts } =
-    await load();
+  const {
+    checkImport,
+    environmentsOf,
+    importFiles,
+    importFormats,
+    detectFormat,
+    dialectNamed,
+    limitedSource,
+    percentOf,
+    withTranslatedScripts,
+  } = await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
   // A format's name without operands after it is a file name.
   const isNamed = named !== undefined && operands.length > 1;
@@ -58,7 +68,11 @@ export async function importInto(options: Options, operands: readonly string[]):
     throw new ReqError('usage', 'An input is missing.', { hint: 'req import auto FILE reads a file or folder; - is standard input.' });
   const source = await readInputs(paths, from);
   const format = from ?? source.inputs.map(detectFormat).find((f) => f !== undefined);
-  const read = importFiles(format, source.inputs);
+  const dialect = dialectNamed(usedDialect());
+  const read = importFiles(
+    format,
+    source.inputs.map((input) => ({ ...input, dialect })),
+  );
   const converted = options.has('translate-scripts') ? withTranslatedScripts(read) : read;
   const given = options.text('output');
   const isOne = format === 'curl' || format === 'har';

@@ -9,6 +9,9 @@ export const dialects = ['auto', 'rest-client', 'jetbrains', 'httpyac', 'visual-
 /** From `--dialect`, for all files of a command that name none. */
 let dialect: string = 'auto';
 
+/** The name of `--dialect`; `auto` without it. */
+export const usedDialect = (): string => dialect;
+
 export function useDialect(name: string | undefined): void {
   dialect = name ?? 'auto';
 }

@@ -53,10 +53,39 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   ['rest-client', 1, /^curl /m],
 ];
 
+/** The dialect that a line `# @dialect NAME` names. */
+function namedDialect(text: string): Dialect | undefined {
+  const name = /^(?:#|\/\/)[ \t]*@dialect[ \t=]+(\S+)/m.exec(text)?.[1];
+  return name === undefined ? undefined : dialectNamed(name);
+}
+
+const byName: Readonly<Record<string, Dialect>> = {
+  'rest-client': 'rest-client',
+  restclient: 'rest-client',
+  vscode: 'rest-client',
+  jetbrains: 'jetbrains',
+  intellij: 'jetbrains',
+  httpyac: 'httpyac',
+  'visual-studio': 'visual-studio',
+  visualstudio: 'visual-studio',
+  kulala: 'kulala',
+};
+
+/** The dialect of a name; undefined for `auto` and unknown names. */
+export const dialectNamed = (name: string): Dialect | undefined => {
+  const key = name.toLowerCase();
+  return Object.hasOwn(byName, key) ? byName[key] : undefined;
+};
+
 const enough = 200_000;
 
-/** Detects the client of a file by its syntax; REST Client if no syntax is specific. */
-export function dialectOf(text: string): Dialect {
+/**
+ * The client of a file: the one that its `# @dialect` names, else the preferred one, else the one that its syntax is specific for, else
+ * REST Client.
+ */
+export function dialectOf(text: string, preferred?: Dialect): Dialect {
+  const given = namedDialect(text) ?? preferred;
+  if (given !== undefined) return given;
   const scores = new Map<Dialect, number>([['rest-client', 0.5]]);
   const beginning = text.slice(0, enough).replaceAll('\r\n', '\n');
   for (const [dialect, weight, form] of marks) if (form.test(beginning)) scores.set(dialect, (scores.get(dialect) ?? 0) + weight);

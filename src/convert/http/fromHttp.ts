@@ -29,7 +29,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
   const all: ImportNote[] = [];
   const files = inputs.map((input): ImportedFile => {
     const notes = new Notes(input.path);
-    const dialect = dialectOf(input.text);
+    const dialect = dialectOf(input.text, input.dialect);
     notes.add('information', `Read as a file of ${dialectNames[dialect]}.`);
     if (/^<@?\s+\.|\$dotenv/m.test(input.text))
       notes.add('information', 'Files that it names, and .env, are looked up beside the .req file.');

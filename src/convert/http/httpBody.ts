@@ -1,5 +1,12 @@
+import { lineEndsBody } from '../../language/index.ts';
 import { commented } from './commented.ts';
-import type { Dialect } from './dialect.ts';
+import { dialectNames, type Dialect } from './dialect.ts';
+
+/** First characters of the lines that would end a body of Req. */
+const rawStarts = ['?', '<', '>', '@'];
+
+const notAnAssertion = (dialect: Dialect): string =>
+  `This line checks nothing: ${dialectNames[dialect]} sends it as a part of the body. Assertions are lines of httpYac (# @dialect httpyac) and of .req files.`;
 
 interface BodyLine {
   readonly text: string;
@@ -62,14 +69,15 @@ export class BodyWriter {
       }
       if (file !== null && hasText && !form) addNote('warning', 'A file inside a text is text in Req.', at);
       if (file === null && text.trim() !== '') hasText = true;
-      if (/^(?:\?\?(?!\?)|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/.test(text)) {
+      if (lineEndsBody(text)) {
         raw = true;
-        lines.push({ text: `{{importedText[${text.startsWith('?') ? 0 : text.startsWith('<') ? 1 : 2}]}}${text.slice(1)}`, at });
+        if (/^\?\?[ \t]/.test(text)) addNote('warning', notAnAssertion(this.#dialect), at);
+        lines.push({ text: `{{importedText[${rawStarts.indexOf(text.charAt(0))}]}}${text.slice(1)}`, at });
         continue;
       }
       lines.push({ text, at });
     }
-    if (raw) above.push({ text: '@importedText = ["?", "<", ">"]', at: this.#lines[0]?.at ?? 0 });
+    if (raw) above.push({ text: `@importedText = ["${rawStarts.join('", "')}"]`, at: this.#lines[0]?.at ?? 0 });
     return {
       above,
       lines: this.#dialect === 'jetbrains' && /^application\/x-www-form-urlencoded/i.test(this.#type) ? joined(lines) : lines,

@@ -10,7 +10,7 @@ import type { OutLine } from './outLines.ts';
  */
 export function httpView(text: string, preferred: Dialect | undefined): ForeignText {
   const problems: { readonly line: number; readonly message: string }[] = [];
-  const dialect = namedDialect(text) ?? preferred ?? dialectOf(text);
+  const dialect = dialectOf(text, preferred);
   const { lines } = writeHttpFile(
     text,
     { dialect, requests: new Set(requestNamesIn(text)), environmentNames: new Set(), curl },
@@ -29,30 +29,6 @@ function curl(command: string): { readonly text: string; readonly notes: readonl
   const made = fromCurl(command).requests[0];
   return made === undefined ? undefined : { text: made.text, notes: made.notes };
 }
-
-/** The dialect that a line `# @dialect NAME` names. */
-function namedDialect(text: string): Dialect | undefined {
-  const name = /^(?:#|\/\/)[ \t]*@dialect[ \t=]+(\S+)/m.exec(text)?.[1];
-  return name === undefined ? undefined : dialectNamed(name);
-}
-
-const byName: Readonly<Record<string, Dialect>> = {
-  'rest-client': 'rest-client',
-  restclient: 'rest-client',
-  vscode: 'rest-client',
-  jetbrains: 'jetbrains',
-  intellij: 'jetbrains',
-  httpyac: 'httpyac',
-  'visual-studio': 'visual-studio',
-  visualstudio: 'visual-studio',
-  kulala: 'kulala',
-};
-
-/** The dialect of a name; undefined for `auto` and unknown names. */
-export const dialectNamed = (name: string): Dialect | undefined => {
-  const key = name.toLowerCase();
-  return Object.hasOwn(byName, key) ? byName[key] : undefined;
-};
 
 /** Splits entries with line breaks: scripts, whose lines follow the first, and requests converted from one command. */
 function singleLines(lines: readonly OutLine[], count: number): readonly OutLine[] {

@@ -1,3 +1,5 @@
+import type { Dialect } from '../http/dialect.ts';
+
 export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia', 'hurl', 'thunder', 'yaak'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
@@ -6,6 +8,8 @@ export interface ImportInput {
   /** Path with `/`, relative to the imported folder; the name of a single file. */
   readonly path: string;
   readonly text: string;
+  /** The client of a `.http` file that names none; detected if undefined. */
+  readonly dialect?: Dialect | undefined;
 }
 
 export interface ImportedFile {

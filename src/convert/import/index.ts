@@ -28,6 +28,7 @@ import { Paths } from './layout/fileNames.ts';
 import { kindsOf } from './missingKinds.ts';
 import { levelOf } from './layout/writeFile.ts';
 
+export { dialectNamed } from '../http/dialect.ts';
 export { detectFormat, mayBelong, ofOneFormat, orProblem } from './detect.ts';
 export * from '../export/index.ts';
 export { filesToImport, importLimits, ImportSize, limitedSource } from './importSize.ts';
@@ -64,7 +65,7 @@ export function importFiles(
     });
   const result = converted(
     found,
-    inputs.map(({ path, text }) => ({ path, text: withoutMarks(text) })),
+    inputs.map(({ path, text, dialect }) => ({ path, text: withoutMarks(text), dialect })),
   );
   const replaced = inputs
     .filter(({ text }) => holdsMarks(text))

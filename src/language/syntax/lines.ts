@@ -154,4 +154,5 @@ export function endsBody(text: string, line: Line, first: number): boolean {
 }
 
 /** `endsBody` for a line without its line break, for texts that are written into a body. */
-export const lineEndsBody = (line: string): boolean => endsBody(line, { start: 0, end: line.length, next: line.length }, line.charCodeAt(0));
+export const lineEndsBody = (line: string): boolean =>
+  endsBody(line, { start: 0, end: line.length, next: line.length }, line.charCodeAt(0));

@@ -21,6 +21,13 @@ describe('req import', () => {
     assert.equal(folder.read('api/a.req'), 'GET https://a\n\n###\n# GRPC b/c.D\n');
   });
 
+  it('reads .http files as the client that --dialect names', async () => {
+    folder.write('a.http', 'GET https://a\n\n?? status == 200\n');
+    const { code, stderr } = await importing(['a.http', '--dialect', 'jetbrains']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^a\.http:3: warning: This line checks nothing: JetBrains' HTTP Client sends it as a part of the body/m);
+  });
+
   it('leaves out files of a folder that cannot be read and may be of no format, and files beside exports', async () => {
     const latin1 = (name: string, text: string): void => fs.writeFileSync(path.join(folder.path, name), Buffer.from(text, 'latin1'));
     folder.write('br/bruno.json', '{"version":"1","name":"B","type":"collection"}');

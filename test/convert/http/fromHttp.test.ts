@@ -153,9 +153,28 @@ describe('importing .http files', () => {
   });
 
   it('escapes a line of a body that Req would read as something else', () => {
-    const found = http('# @note\nPOST https://a\nContent-Type: text/plain\n\n?? not one\n> {% x\n');
-    assert.match(found, /\{\{importedText\[0\]\}\}\? not one\n\{\{importedText\[2\]\}\} \{% x/);
-    assert.equal(parsed({ path: 'a.req', text: found }).blocks.flatMap((b) => b.assertions).length, 0);
+    const found = http('# @note\nPOST https://a\nContent-Type: text/plain\n\n?? not one\n> {% x\n@a << body.x\n');
+    assert.match(found, /\{\{importedText\[0\]\}\}\? not one\n\{\{importedText\[2\]\}\} \{% x\n\{\{importedText\[3\]\}\}a << body\.x/);
+    const { blocks } = parsed({ path: 'a.req', text: found });
+    assert.ok(blocks.every((b) => b.assertions.length === 0 && b.captures.length === 0));
+  });
+
+  it('reads a file as the client that its @dialect names, else as the one that the user names, else as its syntax shows', () => {
+    const readAs = (text: string, dialect?: 'jetbrains'): string | undefined =>
+      imported('http', [{ path: 'a.http', text, dialect }]).notes.find((n) => n.message.startsWith('Read as'))?.message;
+    const text = 'GET https://a\n\n?? status == 200\n';
+    assert.equal(readAs(`# @dialect kulala\n${text}`, 'jetbrains'), 'Read as a file of Kulala.');
+    assert.equal(readAs(text, 'jetbrains'), "Read as a file of JetBrains' HTTP Client.");
+    assert.equal(readAs(text), 'Read as a file of httpYac.');
+  });
+
+  it('reports an assertion in a file of a client that sends it as a part of the body', () => {
+    const jetbrains = '# @dialect jetbrains\nGET https://a\n\n?? status == 200\n';
+    assert.match(
+      warningsOf('http', jetbrains).join('\n'),
+      /^4: This line checks nothing: JetBrains' HTTP Client sends it as a part of the body\./,
+    );
+    assert.deepEqual(warningsOf('http', jetbrains.replace('jetbrains', 'httpyac')), []);
   });
 
   it('leaves syntax that Req does not support as comments', () => {

@@ -4,6 +4,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import { sharedKind } from '../../../language/index.ts';
 import { factsOf, pathOf, readUri, uriOf } from '../../world/editorFiles.ts';
+import { httpDialectOf } from '../../world/settings.ts';
 import { writeAllBelow, type UriToWrite } from '../../world/fileWriting.ts';
 import { reportErrors } from '../../log/log.ts';
 import { pickSource, portOfSource, readFiles, withEnvironments, type Source } from './importSource.ts';
@@ -43,12 +44,16 @@ export async function importFound(parts: ImportParts): Promise<void> {
 }
 
 async function importSource(parts: ImportParts, chosen: Source): Promise<void> {
-  const { detectFormat, importFiles } = await load();
+  const { detectFormat, dialectNamed, importFiles } = await load();
   const format = chosen.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
   if (format === undefined) return;
   const source = await withEnvironments(chosen);
   if (source === undefined) return;
-  const converted = importFiles(format, source.inputs);
+  const dialect = dialectNamed(httpDialectOf());
+  const converted = importFiles(
+    format,
+    source.inputs.map((input) => ({ ...input, dialect })),
+  );
   if (converted.requests === 0 && converted.files.length === 0)
     throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
   const target = await pickTarget(format, besideOf(source, format));
@@ -79,10 +84,10 @@ async function writeChecked(parts: ImportParts, converted: ImportResult, folder:
 export async function convertHttp(parts: ImportParts, uri: unknown): Promise<void> {
   const from = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
   if (from === undefined) return;
-  const { importFiles } = await load();
+  const { dialectNamed, importFiles } = await load();
   const document = await vscode.workspace.openTextDocument(from);
   const name = from.path.slice(from.path.lastIndexOf('/') + 1);
-  const converted = importFiles('http', [{ path: name, text: document.getText() }]);
+  const converted = importFiles('http', [{ path: name, text: document.getText(), dialect: dialectNamed(httpDialectOf()) }]);
   const [file] = converted.files;
   if (file === undefined) return;
   const title = t('{0} as {1} (preview)', name, file.path);
