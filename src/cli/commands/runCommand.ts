@@ -60,7 +60,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     data === undefined ? undefined : readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
   const cases = await contractCasesOf(options, settings, runner, output.err);
   const plan = cases?.plan ?? runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
-  if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
+  if (plan.requests === 0) return nothingToRun(files, settings.selection, { paths: operands, disabled: plan.disabled }, output.err);
   const total = plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times);
   if (pass === undefined) optimizeFor(total);
   warnOfPlan(plan, output.err);

@@ -7,22 +7,26 @@ import type { Sink } from '../output/output.ts';
 
 /**
  * Handles a run whose plan has no request.
+ * @param nothing.paths the paths that the user named
+ * @param nothing.disabled number of requests left out by `@disabled`
  * @returns the exit code, if the shard is empty or all requests are disabled
  * @throws {ReqError} of kind `usage` if the files or the filters are the reason; a syntax error of a file without requests
  */
 export function nothingToRun(
   files: readonly CollectionFile[],
   { name, tags = [], excludedTags = [], shard }: Selection,
-  disabled: number,
+  nothing: { readonly paths: readonly string[]; readonly disabled: number },
   err: Sink,
 ): ExitCode {
+  const { paths, disabled } = nothing;
   const all = files.flatMap((f) => listRequests(f.tree));
   if (all.length === 0) {
     for (const { tree, file } of files) {
       const problem = syntaxErrorOf(tree, file);
       if (problem !== undefined) throw problem;
     }
-    throw new ReqError('usage', files.length === 0 ? 'There is no .req file.' : 'The files contain no request.');
+    const where = paths.join(', ');
+    throw new ReqError('usage', `There is no ${files.length === 0 ? '.req, .http or .rest file' : 'request'} in ${where}.`);
   }
   if (name !== undefined && !all.some((r) => r.name === name || r.title === name)) {
     const names = all.flatMap((r) => [r.name, r.title]).filter((n) => n !== '');

@@ -34,7 +34,7 @@ export function readSubject(text: string, start: number, end: number): ReadSubje
     }
   }
   const path = readAssertedPath(text, start, end);
-  if (!path.ok) return wrong(path.message ?? `Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
+  if (!path.ok) return wrong(path.message ?? expectedPath(name, text.slice(after, wordEnd(text, after, end))));
   const { selector } = path;
   if ((path.steps.length > 0 || path.query !== undefined || selector !== undefined) && subjectEntry(name)?.rest === 'none')
     return wrong(`${name} has no parts: write ${name} alone.`);
@@ -43,6 +43,11 @@ export function readSubject(text: string, start: number, end: number): ReadSubje
     subject: { kind: 'path', root: name, ...stepsOf(path), ...(selector === undefined ? {} : { selector }) },
     end: path.end,
   };
+}
+
+function expectedPath(name: string, given: string): string {
+  if (/\[[*?]|\.[.*]/.test(given)) return `Only a JSONPath selects several values: it begins with $, as in ${name}.$.items[*].id.`;
+  return `Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`;
 }
 
 /** The left side of an assertion that was read before; undefined if it is not one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import path from 'node:path';
 import { makeFolder, runReq, startReq, type Ended, type Folder } from '../../support/command.ts';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 
@@ -281,9 +282,11 @@ describe('req run', () => {
 
   it('reports errors of the command line before anything is sent', async () => {
     write({ 'a.req': many('one'), 'rows.csv': 'a\n' });
+    fs.mkdirSync(path.join(folder.path, 'none'));
     for (const [args, said] of [
       [[], /A file or folder is missing/],
       [['missing.req'], /There is no file or folder missing\.req/],
+      [['none'], /There is no \.req, \.http or \.rest file in none\./],
       [['.', '--shard', '3/2'], /--shard must be a part and the number of parts/],
       [['.', '--data', 'rows.csv'], /contains no rows/],
       [['.', '--env', 'prod'], /There is no environment "prod"/],

@@ -14,6 +14,12 @@ describe('the catalog of assertions', () => {
 });
 
 describe('the parts of an assertion', () => {
+  it('are a path; one with the signs of a JSONPath has a message that shows how to write that', () => {
+    for (const path of ['body.items[*].a', 'body..price', 'body[?@.n > 1]'])
+      assert.equal(messageOf(`?? ${path} == 1`), 'Only a JSONPath selects several values: it begins with $, as in body.$.items[*].id.');
+    assert.equal(messageOf('?? body["a == 1'), 'Expected a path after body: write body.name, body[0] or body["key"].');
+  });
+
   it('are the subject, the operator with its negation, and the right side', () => {
     const [node] =
       parse('GET http://h\n\n?? events where event == token and event.data.n > 1 count not == {{n}}\n').blocks[0]?.assertions ?? [];
