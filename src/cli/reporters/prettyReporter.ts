@@ -12,18 +12,20 @@ const recalled = 50;
 export function prettyReporter(sink: ReportSink): Reporter {
   const failed: RequestResult[] = [];
   let requests = 0;
+  /** Written with the file's first result: a parallel file has none if the run ends before. */
+  let heading = '';
   return {
     take(e) {
       if (e.kind === 'file-started') {
         const pass = passOf(e.unit);
-        sink.write(
-          `${sink.style('bold', sink.display(e.unit.file))}${pass === undefined ? '' : sink.style('dim', `  (${visibleText(pass)})`)}\n`,
-        );
+        heading = `${sink.style('bold', sink.display(e.unit.file))}${pass === undefined ? '' : sink.style('dim', `  (${visibleText(pass)})`)}\n`;
       } else if (e.kind === 'request') {
         requests++;
+        sink.write(heading);
+        heading = '';
         if (e.result.verdict === 'failed' && failed.length < recalled) failed.push(e.result);
         writeResult(e.result, sink);
-      } else sink.write('\n');
+      } else if (heading === '') sink.write('\n');
     },
     end(summary) {
       if (failed.length > 0 && requests > 10) writeFailed(failed, sink);

@@ -91,6 +91,11 @@ Cancelled.
       if (name === 'junit') assert.deepEqual(await problemsOfXml(text), []);
     });
 
+  it('pretty names no file of which nothing ran', () => {
+    const text = reportOf('pretty', [...fileEvents('a.req', []), ...fileEvents('b.req', [{ name: 'good' }], 1)], summaryOf());
+    assert.match(text, /^b\.req\n {2}✓ good [^\n]*\n\n1 request/);
+  });
+
   it('pretty prints the request line once if it is the name', () => {
     assert.match(reportOf('pretty', fileEvents('a.req', [{ name: 'GET http://h/a' }]), summary), /✓ GET http:\/\/h\/a {2}200 OK/);
   });
