@@ -48,6 +48,8 @@ describe('rows of data', () => {
 
   it('are refused with their line where they are wrong', () => {
     assert.match(refusal('a.csv', 'a,b\n1,2\n3\n'), /^3: .*has 1 field, the header row has 2/);
+    assert.match(refusal('a.csv', 'a;b\n1;2\n'), /^1: .*columns are separated by commas, not by semicolons/);
+    assert.match(refusal('a.csv', 'a\tb\n1\t2\n'), /^1: .*columns are separated by commas, not by tabs/);
     assert.match(refusal('a.csv', 'a,a\n'), /^1: .*two columns are named "a"/);
     assert.match(refusal('a.csv', 'a,\n'), /^1: .*column 2 of the header row has no name/);
     assert.match(refusal('a.csv', 'a\n"open\n'), /^2: .*is not closed/);

@@ -14,9 +14,10 @@ describe('the catalog of assertions', () => {
 });
 
 describe('the parts of an assertion', () => {
-  it('are a path; one with the signs of a JSONPath has a message that shows how to write that', () => {
+  it('are a path; one with the signs of a JSONPath or a placeholder has a message of its own', () => {
     for (const path of ['body.items[*].a', 'body..price', 'body[?@.n > 1]'])
       assert.equal(messageOf(`?? ${path} == 1`), 'Only a JSONPath selects several values: it begins with $, as in body.$.items[*].id.');
+    assert.match(messageOf('?? body.items[{{i}}].a == 1') ?? '', /^A path contains no placeholders:/);
     assert.equal(messageOf('?? body["a == 1'), 'Expected a path after body: write body.name, body[0] or body["key"].');
   });
 

@@ -63,6 +63,10 @@ function tableRows(data: DataFile): readonly DataRow[] {
   const [header, ...rows] = fieldRows(data);
   if (header === undefined) return [];
   const names = header.fields.map((f) => f.trim());
+  const [only = '', ...others] = names;
+  const separator = others.length > 0 ? undefined : /[;\t]/.exec(only)?.[0];
+  if (separator !== undefined)
+    throw broken(data, header.line, `columns are separated by commas, not by ${separator === ';' ? 'semicolons' : 'tabs'}`);
   for (const [i, name] of names.entries()) {
     if (name === '') throw broken(data, header.line, `column ${i + 1} of the header row has no name`);
     if (names.indexOf(name) !== i) throw broken(data, header.line, `two columns are named "${name}"`);
