@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { eventUnits } from '../../base/events/eventUnits.ts';
 import { eventLine } from '../../base/events/eventLine.ts';
 import { maskText, spellingWindow } from '../../base/masks/mask.ts';
@@ -284,7 +285,7 @@ async function responseBodyValue(record: SendRecord, masking: Masking, reading: 
 }
 
 export function contentTypeOf({ head }: SendRecord): string | undefined {
-  return head?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return head && headerValue(head.headers, 'content-type');
 }
 
 function maskTexts(value: Value, mask: Mask): Value {

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { sendDefaults, takenOutWhenEmpty, type BodyPart, type ResolvedRequest } from '../../language/index.ts';
 import { quote } from './quote.ts';
 
@@ -11,7 +12,7 @@ const expectsAbove = 1024 * 1024;
 export function toCurl(request: ResolvedRequest): string {
   const { method, wireUrl, headers, body, options, httpVersion } = request;
   const has = (name: string): boolean => headers.some(([n]) => n.toLowerCase() === name);
-  const valueOf = (name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
+  const valueOf = (name: string): string => headerValue(headers, name) ?? '';
   const words: string[] = [];
   const data = dataOf(body);
   // Req sends `Content-Length: 0` for such a request; curl does so for empty data.

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import type { BodyPart } from '../../language/index.ts';
 import { camelCase, expression, literal, type Texts } from './literals.ts';
 import type { Writer } from './model.ts';
@@ -17,7 +18,7 @@ export const writeGo: Writer = (requests) => {
     ];
     const values = new Map<string, string[]>();
     for (const [n, v] of r.headers) if (n.toLowerCase() !== 'host') values.set(n, [...(values.get(n) ?? []), say(v)]);
-    const host = r.headers.find(([n]) => n.toLowerCase() === 'host')?.[1];
+    const host = headerValue(r.headers, 'host');
     return [
       `// ${r.title}`,
       `func ${camelCase(r)}() (*http.Response, error) {`,

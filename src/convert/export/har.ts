@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { formDecoded } from '../../base/text/percentDecoding.ts';
 import type { Header } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
@@ -39,7 +40,7 @@ export interface HarResponse {
 }
 
 const pair = ([name, value]: readonly [string, string]): object => ({ name, value });
-const valueOf = (headers: readonly Header[], name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
+const valueOf = (headers: readonly Header[], name: string): string => headerValue(headers, name) ?? '';
 
 /** HTTP Archive 1.2. A missing response gets the status 0, as browsers write it. */
 export const writeHar: Writer = (requests, note) =>

@@ -1,8 +1,9 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
 
-const typeOf = (headers: readonly Header[]): string => headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+const typeOf = (headers: readonly Header[]): string => headerValue(headers, 'content-type') ?? '';
 
 const isForm = (headers: readonly Header[]): boolean => mediaType(typeOf(headers)) === 'application/x-www-form-urlencoded';
 

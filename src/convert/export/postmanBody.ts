@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { fileMark, piecesOf } from '../text/marks.ts';
 import { readMultipart, type FormPart } from '../text/multipartText.ts';
@@ -10,7 +11,7 @@ interface PostmanBody {
   readonly headers: readonly Header[];
 }
 
-const typeOf = (headers: readonly Header[]): string => headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1] ?? '';
+const typeOf = (headers: readonly Header[]): string => headerValue(headers, 'content-type') ?? '';
 
 /** A field of a form; undefined if Postman would encode it differently. */
 function fieldOf(pair: string): object | undefined {

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { pushAll } from '../../base/lists.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json/json.ts';
@@ -58,7 +59,7 @@ export function writeRequest(request: RequestToWrite, eol: '\n' | '\r\n'): Writt
 export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames: RawNames | string): WrittenParts {
   const notes = [...request.notes];
   const raw = new RawTexts(rawNames);
-  const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const type = headerValue(request.headers, 'content-type');
   const target = writeTarget(asTemplate(request.url, raw));
   const version = request.version === undefined ? '' : ` HTTP/${request.version}`;
   const headers = request.headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}: ${asTemplate(value, raw)}`));

@@ -46,7 +46,8 @@ export function readSubject(text: string, start: number, end: number): ReadSubje
 }
 
 function expectedPath(name: string, given: string): string {
-  if (given.includes('{{')) return 'A path contains no placeholders: they are on the right of an assertion. Compare such a value in a script.';
+  if (given.includes('{{'))
+    return 'A path contains no placeholders: they are on the right of an assertion. Compare such a value in a script.';
   if (/\[[*?]|\.[.*]/.test(given)) return `Only a JSONPath selects several values: it begins with $, as in ${name}.$.items[*].id.`;
   return `Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`;
 }

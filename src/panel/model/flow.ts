@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { t } from '../../base/l10n.ts';
 import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
@@ -51,7 +52,7 @@ export function foldFlow(flow: Flow | null, head: Message<'head'> | null, messag
  * The expected decoded length. Progress counts decoded bytes, so `Content-Length` helps only without a content coding.
  */
 function lengthOf(headers: readonly HeaderPair[]): number | null {
-  const value = (name: string): string | undefined => headers.find(([n]) => n.toLowerCase() === name)?.[1].trim();
+  const value = (name: string): string | undefined => headerValue(headers, name)?.trim();
   const coding = value('content-encoding') ?? 'identity';
   const length = value('content-length');
   return coding.toLowerCase() === 'identity' && length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { t } from '../../base/l10n.ts';
 import type { BodyReader, StreamEvent } from '../../runner/index.ts';
@@ -22,7 +23,7 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
   const facts = factsOf(run);
   if (facts === undefined) return undefined;
   const { bytes } = record;
-  const contentType = lastOf(run, 'head')?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const contentType = headerValue(lastOf(run, 'head')?.head.headers ?? [], 'content-type') ?? '';
   const unreadable = encodedSecret(run, contentType);
   const body = bytes === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(bytes, limit, hiding);
   const lost = unreadable ?? (body.length < facts.size ? t('the history has a size limit for responses') : null);

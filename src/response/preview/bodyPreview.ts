@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { formatJson } from '../../base/json/jsonFormat.ts';
 import { formatXml } from '../../base/text/xmlFormat.ts';
 import { t } from '../../base/l10n.ts';
@@ -182,5 +183,4 @@ const sliceOf = (of: Bytes, start: number, end: number): Bytes => ({
 });
 
 /** RFC 2046 §5.1: the default type is text. */
-const typeOf = (headers: readonly HeaderPair[]): string =>
-  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/plain';
+const typeOf = (headers: readonly HeaderPair[]): string => headerValue(headers, 'content-type') ?? 'text/plain';

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
@@ -85,7 +86,7 @@ function partOf(all: Buffer, from: number, end: number): BodyPart {
 
 /** The name of a part: field and file name (RFC 7578 §4.2); null without either. */
 export function partName(headers: readonly HeaderPair[]): string | null {
-  const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? '';
+  const disposition = headerValue(headers, 'content-disposition') ?? '';
   const parameter = (name: string): string | undefined => {
     const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition);
     return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
@@ -9,7 +10,7 @@ export type Bytes = Pick<BodyReader, 'size' | 'read'>;
  * @returns undefined for other encodings, or invalid base64
  */
 export function decodedPart(headers: readonly HeaderPair[], part: Bytes): Bytes | undefined {
-  const encoding = headers.find(([name]) => name.toLowerCase() === 'content-transfer-encoding')?.[1];
+  const encoding = headerValue(headers, 'content-transfer-encoding');
   if (encoding?.trim().toLowerCase() !== 'base64') return undefined;
   const text = Buffer.from(part.read(0, part.size)).toString('latin1').replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import { panelConnection } from './panelConnection.ts';
 import type { Range } from '../../base/text/text.ts';
 import type { Failure } from '../../base/reqError.ts';
@@ -218,7 +219,7 @@ export class RunRecord {
         return this.#post(redirectMessage(runId, e, this.#hiding.mask));
       case 'head':
         this.#status = e.head.status;
-        this.#contentType = e.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+        this.#contentType = headerValue(e.head.headers, 'content-type') ?? '';
         this.joinedText.head(e, this.#kept, () => this.#post({ type: 'liveText', runId }));
         return this.#post(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':

@@ -1,3 +1,4 @@
+import { headerValue } from '../../base/text/headerValue.ts';
 import type { Header } from '../../language/index.ts';
 import { charsetOf } from '../http/coding/bodyCharset.ts';
 
@@ -9,7 +10,7 @@ const decodedInPieces = /^(?:utf-8|ibm866|koi8-[ru]|macintosh|iso-8859-\d+i?|win
 
 /** Whether a body is text of unknown length (`text/plain` and similar), which may be shown while it arrives. */
 export function isLiveText(headers: readonly Header[]): boolean {
-  const valueOf = (name: string): string | undefined => headers.find(([n]) => n.toLowerCase() === name)?.[1];
+  const valueOf = (name: string): string | undefined => headerValue(headers, name);
   const contentType = valueOf('content-type');
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!type.startsWith('text/') || notLive.test(type) || valueOf('content-length') !== undefined) return false;

@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { parseJson } from '../../../base/json/json.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../../base/values/value.ts';
 import { isJsonType, mediaType } from '../../../language/index.ts';
@@ -77,7 +78,7 @@ function multipartOf(type: string, parts: readonly FormPart[]): SentBody | undef
 export function sentBody({ resolved, headers }: ExportedRequest, note: Note): SentBody | undefined {
   const { body } = resolved;
   if (body.length === 0) return undefined;
-  const type = headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1] ?? '*/*';
+  const type = headerValue(headers, 'content-type') ?? '*/*';
   const media = mediaType(type);
   if (type === '*/*') note('Its body has no Content-Type, so it is described as any media type.');
   if (media.startsWith('multipart/')) {

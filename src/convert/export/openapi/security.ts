@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { ExportedRequest } from '../model.ts';
 import { made } from './parameters.ts';
@@ -92,7 +93,7 @@ export function schemeOf({ written, headers }: ExportedRequest, note: (message: 
     default:
     // The others sign each message, which OpenAPI cannot describe.
   }
-  const value = headers.find(([n]) => n.toLowerCase() === 'authorization')?.[1];
+  const value = headerValue(headers, 'authorization');
   if (value !== undefined) {
     const own = written?.block.headers.find((h) => h.name.text.toLowerCase() === 'authorization');
     const [scheme = '', ...words] = (own?.values.map((v) => v.text).join(' ') ?? value).trim().split(/\s+/);

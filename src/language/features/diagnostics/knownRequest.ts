@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { createMask } from '../../../base/masks/mask.ts';
 import { valueToText } from '../../../base/values/value.ts';
 import { scriptsAround } from '../../semantics/variables/blockContext.ts';
@@ -76,4 +77,4 @@ export function knownRequest(view: FileView, block: Block, look: () => PreviewCo
 
 /** The `Content-Type` of the request, its own or from a shared file; undefined if there is none or the request cannot be resolved. */
 export const typeOfBody = ({ resolution }: KnownRequest): string | undefined =>
-  resolution.ok ? resolution.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] : undefined;
+  resolution.ok ? headerValue(resolution.request.headers, 'content-type') : undefined;

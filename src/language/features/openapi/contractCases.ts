@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import type { JsonNode } from '../../../base/json/json.ts';
 import { movedRange, type Range } from '../../../base/text/text.ts';
@@ -62,7 +63,7 @@ function* bodyCases(block: RequestBlock, { body: described }: ApiOperation, { re
   const { body } = block;
   if (described === undefined || body === undefined) return;
   if (described.required) yield { what: 'a request without the required body', edits: [{ range: body.range, newText: '' }] };
-  const written = request.headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const written = headerValue(request.headers, 'content-type') ?? 'application/json';
   const content = contentFor(described.content, mediaType(written), written);
   if (content === undefined) return;
   if (mediaType(written) === 'application/x-www-form-urlencoded') yield* formCases(body.text, content);

@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { parseJson } from '../../../base/json/json.ts';
 import { isArrayValue } from '../../../base/values/value.ts';
 import { closest } from '../../../base/text/closest.ts';
@@ -107,7 +108,7 @@ function givenFor(
     case 'query':
       return query;
     case 'header':
-      return request.headers.find(([n]) => n.toLowerCase() === name.toLowerCase())?.[1];
+      return headerValue(request.headers, name.toLowerCase());
     case 'cookie':
       return cookiesOf(request.headers);
   }
@@ -196,7 +197,7 @@ function* body(block: RequestBlock, operation: ApiOperation, { request }: Reques
       yield problem('api-body', target, message, { kind: 'missing-body', content: described.content });
     return;
   }
-  const written = request.headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1];
+  const written = headerValue(request.headers, 'content-type');
   if (written === undefined || isUnknown(written)) return;
   const type = mediaType(written);
   const content = contentFor(described.content, type, written);

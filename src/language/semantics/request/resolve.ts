@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { nameOf, titleOf, type Block, type RequestBlock } from '../../syntax/nodes.ts';
 import type { Evaluation } from '../variables/evaluate.ts';
@@ -9,7 +10,7 @@ import type { FilledBody } from './requestBody.ts';
 import type { RequestSource } from './requestSource.ts';
 import { isJsonBody, resolveBody } from './resolveBody.ts';
 import type { ResolvedRequest } from './resolvedRequest.ts';
-import { headerValue, resolveHeaders, type ResolvedHeaders } from './resolveHeaders.ts';
+import { resolveHeaders, type ResolvedHeaders } from './resolveHeaders.ts';
 import { notFound } from '../variables/placeholderProblems.ts';
 import { resolveLine, type ResolvedLine } from './resolveLine.ts';
 import { ResolveReport } from './resolveReport.ts';

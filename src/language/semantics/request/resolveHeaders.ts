@@ -23,10 +23,6 @@ export interface ResolvedHeaders {
   readonly credentials: ReadonlySet<string>;
 }
 
-/** The value of the first header of this lower-case name. */
-export const headerValue = (headers: readonly Header[], name: string): string | undefined =>
-  headers.find(([n]) => n.toLowerCase() === name)?.[1];
-
 /** The request's own headers, then missing ones from shared blocks, the innermost first. `# @auth` applies at its level. */
 export function resolveHeaders(
   block: RequestBlock,

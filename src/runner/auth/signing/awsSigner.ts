@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { ReqError } from '../../../base/reqError.ts';
 import { percentEncodeAll, type Header, type RequestAuth } from '../../../language/index.ts';
@@ -110,7 +111,7 @@ export function awsSigner({ key, secret, token, region, service }: AwsAuth, now:
           hint: 'Add service= and region=: # @auth aws KEY SECRET service=execute-api region=eu-central-1',
         });
       }
-      const written = (name: string): string | undefined => request.headers.find(([n]) => n.toLowerCase() === name)?.[1].trim();
+      const written = (name: string): string | undefined => headerValue(request.headers, name)?.trim();
       const isStorage = place.service.startsWith('s3');
       // S3 over TLS accepts an unsigned payload, so the file need not be read twice.
       const payload =

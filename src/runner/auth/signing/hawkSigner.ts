@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HawkAuth } from '../../../language/index.ts';
 import type { Body } from '../../http/exchange/measureBody.ts';
@@ -61,9 +62,9 @@ export function hawkSigner(auth: HawkAuth, now: () => number = Date.now): Signer
     async sign({ request, target, body }: Unsigned): Promise<Signed> {
       const ts = Math.floor(now() / 1000) + (offset ?? 0);
       const nonce = randomBytes(6).toString('base64url');
-      const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+      const type = headerValue(request.headers, 'content-type') ?? '';
       const hash = hashesBody && body.size > 0 ? await hawkHash(body, type, algorithm) : undefined;
-      const written = request.headers.find(([name]) => name.toLowerCase() === 'host')?.[1].trim();
+      const written = headerValue(request.headers, 'host')?.trim();
       const place = hostOf(written, target);
       const mac = hawkMac({ key, algorithm, ext, app, dlg, ts, nonce, method: request.method, resource: target.path, ...place, hash });
       const attributes = [

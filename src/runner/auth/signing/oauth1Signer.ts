@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { percentDecoded } from '../../../base/text/percentDecoding.ts';
 import { createHash, createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 import { ReqError } from '../../../base/reqError.ts';
@@ -98,7 +99,7 @@ export function oauth1Signer(auth: OAuth1Auth, now: () => number = Date.now): Si
   const { consumerKey, token, tokenSecret, method, realm, callback, verifier, hashesBody } = auth;
   return {
     async sign({ request, target, body }: Unsigned): Promise<Signed> {
-      const header = (name: string): string | undefined => request.headers.find(([n]) => n.toLowerCase() === name)?.[1].trim();
+      const header = (name: string): string | undefined => headerValue(request.headers, name)?.trim();
       const type = header('content-type');
       const isForm = (type?.split(';')[0] ?? '').trim().toLowerCase() === formType;
       if (auth.in === 'body' && !isForm && (body.size > 0 || type !== undefined))

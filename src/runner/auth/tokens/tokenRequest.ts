@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { randomUUID } from 'node:crypto';
 import { parseJson } from '../../../base/json/json.ts';
 import { ReqError } from '../../../base/reqError.ts';
@@ -128,7 +129,7 @@ export async function postForm(
 }
 
 function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body: Uint8Array): TokenAnswer {
-  const type = head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = headerValue(head.headers, 'content-type') ?? '';
   const text = decodeBody(body, type);
   const parsed = parseJson(text);
   const values =

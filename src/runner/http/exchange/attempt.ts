@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import type { Header } from '../../../language/index.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
 import type { ResponseHead } from '../../ports/events.ts';
@@ -84,6 +85,6 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
 }
 
 export function contentLength(head: ResponseHead | undefined): number | undefined {
-  const value = head?.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  const value = head && headerValue(head.headers, 'content-length');
   return value !== undefined && /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { isReqError } from '../../../base/reqError.ts';
 import { numberFromToken, type Value } from '../../../base/values/value.ts';
 import type { AssertedSelector, RequestBlock } from '../../../language/index.ts';
@@ -45,11 +46,7 @@ export async function selectNodes({ subject }: Step, { response, body, markup, t
 const valueOf = (found: MarkupValue): Value => (typeof found === 'number' ? numberFromToken(String(found)) : found);
 
 const contentType = ({ headers }: AssertedResponse): string =>
-  headers
-    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-    .split(';')[0]
-    ?.trim()
-    .toLowerCase() ?? '';
+  headerValue(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** The kind of a document by its media type; for other types by its start. Otherwise it is HTML for CSS, and XML for XPath. */
 function kindOf(text: string, language: 'xpath' | 'css', type: string): MarkupDocument['kind'] {

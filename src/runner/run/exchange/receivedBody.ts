@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import type { StreamKind } from '../../../base/events/streamKind.ts';
 import { eventUnits } from '../../../base/events/eventUnits.ts';
 import { ReqError } from '../../../base/reqError.ts';
@@ -112,7 +113,7 @@ export class Received {
   }
 
   get #contentType(): string | undefined {
-    return this.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+    return headerValue(this.headers, 'content-type');
   }
 
   /** Call when the run is over. */

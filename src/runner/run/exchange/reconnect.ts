@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReqError } from '../../../base/reqError.ts';
 import type { ResolvedRequest } from '../../../language/index.ts';
@@ -133,7 +134,7 @@ function tooManyAttempts(tries: number, last: ReqError | undefined): ReqError {
 }
 
 function notAnEventStream({ status, statusText, headers }: ResponseHead): ReqError {
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
+  const type = headerValue(headers, 'content-type') ?? 'no Content-Type';
   const what = status === 200 ? `with ${type}` : `with ${status}${statusText === '' ? '' : ` ${statusText}`}`;
   return new ReqError('protocol', `The stream was lost, and reconnecting was answered ${what}, which is not an event stream.`, {
     hint: 'The received events are shown. A server ends a stream for good with 204.',

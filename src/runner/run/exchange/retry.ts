@@ -1,3 +1,4 @@
+import { headerValue } from '../../../base/text/headerValue.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReqError } from '../../../base/reqError.ts';
 import type { ResponseHead, Timings } from '../../ports/events.ts';
@@ -53,6 +54,6 @@ const limitNote = (retryAfterMs: number): string =>
 
 /** Delay in milliseconds from a `Retry-After` in seconds (RFC 9110 §10.2.3). Dates are ignored, because clocks differ. */
 function retryAfterOf({ headers }: ResponseHead): number {
-  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? '';
+  const value = headerValue(headers, 'retry-after')?.trim() ?? '';
   return /^\d+$/.test(value) ? Number(value) * 1000 : 0;
 }

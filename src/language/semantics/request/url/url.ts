@@ -1,3 +1,4 @@
+import { headerValue } from '../../../../base/text/headerValue.ts';
 import { percentDecoded } from '../../../../base/text/percentDecoding.ts';
 import { valueToText } from '../../../../base/values/value.ts';
 import { diagnostic, type Diagnostic } from '../../../diagnostic.ts';
@@ -147,7 +148,7 @@ export function finishUrl(
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(rest)?.[1];
   if (scheme === undefined) {
     if (rest.startsWith('/') && !rest.startsWith('//')) {
-      const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1].trim();
+      const host = headerValue(headers, 'host')?.trim();
       if (host === undefined || host === '') return wrong(`The URL "${text}" is a path: write it with its host, or add a Host header.`);
       rest = encodeAt(host, 'authority') + rest;
       full = host + full;
