@@ -3,11 +3,13 @@ import type { JsonIndex } from '../json/jsonIndex.ts';
 
 /** Values of a JSON text, shown one below the other. */
 export interface LaidOutValues {
+  /** Number of values. */
   readonly size: number;
+  /** The value that has a line, from 0. */
   nthOf(line: number): number;
-  /** Its index among objects and arrays, or -1. */
+  /** Index of a value among the objects and arrays of the text; -1 for a scalar. */
   containerOf(nth: number): number;
-  /** The difference between its line here and in the whole formatted text. */
+  /** Difference between the line of a value here and in the whole formatted text. */
   shiftOf(nth: number): number;
 }
 

@@ -19,7 +19,7 @@ export interface Foldable {
 /** Lines some of which are titles. Titles have no number. */
 export interface Titled {
   isTitle(line: number): boolean;
-  /** From 0. */
+  /** The number of a line that is no title, from 0. */
   numberOf(line: number): number;
 }
 

@@ -1,6 +1,6 @@
 import { headerValue } from '../../base/text/headerValue.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
-import { fileMark, piecesOf } from '../text/marks.ts';
+import { fileMark, hasFiles, piecesOf } from '../text/marks.ts';
 import { readMultipart, type FormPart } from '../text/multipartText.ts';
 import { onlyText } from './literals.ts';
 import type { ExportedRequest } from './model.ts';
@@ -35,7 +35,7 @@ function partOf({ headers, content }: FormPart): object | undefined {
   if (key === undefined || rest.length > 1 || (rest.length === 1 && type === undefined)) return undefined;
   const [piece, ...more] = piecesOf(content);
   const typed = type === undefined ? {} : { contentType: type };
-  if (fileName === undefined) return content.includes('\ufdd2') ? undefined : { key, type: 'text', value: content, ...typed };
+  if (fileName === undefined) return hasFiles(content) ? undefined : { key, type: 'text', value: content, ...typed };
   return piece?.kind === 'file' && more.length === 0 ? { key, type: 'file', src: piece.text, ...typed } : undefined;
 }
 

@@ -4,8 +4,9 @@ import { requestNames } from '../semantics/request/requestNames.ts';
 import type { FileView } from '../workspace/fileView.ts';
 
 /**
- * `variable`: a variable; `plain`: the kind of its plain text; `setter`: a script that sets a name; `setters`: all names that scripts set;
- * `exchange`: an exchange, and whether the file has a request of that name.
+ * `variable`: a variable; `plain`: only the kind of its plain text, which most edits of the text keep; `setter`: a script that sets a name;
+ * `setters`: all names that scripts set; `exchange`: an exchange, and whether the file has a request of that name; `path`: what a path
+ * leads to.
  */
 export type LookupKind = 'variable' | 'plain' | 'setter' | 'setters' | 'exchange' | 'path';
 

@@ -31,7 +31,7 @@ function* diagnosticsOf(file: EnvironmentFile): Generator<Diagnostic> {
   for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, secretMessage(secret));
 }
 
-/** Variables that no placeholder can read. `$protected` is a setting of an environment. */
+/** Reports variables that no placeholder can read. `$protected` is a setting of an environment. */
 function* reservedNames({ root }: EnvironmentFile): Generator<Diagnostic> {
   for (const { value: variables } of root?.members ?? []) {
     if (variables.kind !== 'object') continue;
@@ -64,6 +64,7 @@ function nameFor(name: string, environment: string): string {
   return readName(own, 0) === own ? own : name;
 }
 
+/** Credentials in a value and its members. @param key the key that names the value: a list's items have the key of the list */
 function* inValue(node: JsonNode, text: string, key: string): Generator<PossibleSecret> {
   if (node.kind === 'object') for (const m of node.members) yield* inValue(m.value, text, m.key);
   else if (node.kind === 'array') for (const item of node.items) yield* inValue(item, text, key);

@@ -1,5 +1,5 @@
 import { ReqError } from '../../../base/reqError.ts';
-import { readCheck, type AssertionCheck, type AssertionNode } from '../../../language/index.ts';
+import { readCheck, type AssertionNode } from '../../../language/index.ts';
 import { streamCheck, type NamedCheck, type StreamAssertion } from '../../check/streamCheck.ts';
 import { StreamChecks } from '../../check/streamChecks.ts';
 import { plainRight } from '../../check/writtenText.ts';
@@ -25,6 +25,7 @@ export async function streamChecksFor(run: ActiveRun, prepared: PreparedRequest,
   return new StreamChecks(until === undefined ? named : [...named, until], isSecret);
 }
 
+/** Whether an assertion on this subject judges events as they arrive; the check stage evaluates the others. */
 const isLive = ({ kind }: NonNullable<AssertionNode['subject']>): boolean => kind !== 'header' && kind !== 'path';
 
 type Made = { readonly ok: true; readonly check: NamedCheck['check'] } | { readonly ok: false; readonly message: string };
@@ -56,10 +57,8 @@ async function untilOf(run: ActiveRun, prepared: PreparedRequest): Promise<Named
   if (argument === undefined) return undefined;
   const { tree, file } = run.input.context;
   const read = readCheck(tree.text, argument);
-  const made: Made = read.ok ? await untilCheck(run, prepared, read.check) : read;
+  const made: Made = read.ok ? await checkOf(run, prepared, read.check) : read;
   if (made.ok) return { text: argument.text, node: undefined, check: made.check };
   const { line, column } = tree.lines.positionAt(argument.start);
   throw new ReqError('variable', `# @until: ${made.message}`, { at: { file, line: line + 1, column: column + 1 } });
 }
-
-const untilCheck = (run: ActiveRun, prepared: PreparedRequest, check: AssertionCheck): Promise<Made> => checkOf(run, prepared, check);

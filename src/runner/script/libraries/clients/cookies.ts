@@ -31,7 +31,7 @@ const shown = ({ expires, sameSite, ...cookie }: ListedCookie): ShownCookie => (
 
 /** Sets a cookie from an object of Postman or Bruno, or from the text of `Set-Cookie`. @throws {Error} if it is refused */
 export function setCookie(url: string, given: unknown): void {
-  ask({ name: 'set', url, cookie: JSON.stringify(typeof given === 'string' ? parsed(given) : plain(given)) });
+  ask({ name: 'set', url, cookie: JSON.stringify(typeof given === 'string' ? fromSetCookie(given) : fromObject(given)) });
 }
 
 export const deleteCookie = (url: string, cookie: string | null): void => void ask({ name: 'delete', url, cookie });
@@ -40,6 +40,7 @@ export const clearCookies = (): void => void ask({ name: 'clear' });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** What `fromObject` returns for the text of `Set-Cookie`. `expires` is in milliseconds since 1970, `maxAge` in seconds. */
 interface Parsed {
   readonly name: string;
   readonly value: string;
@@ -52,7 +53,8 @@ interface Parsed {
   readonly maxAge?: number;
 }
 
-function plain(given: unknown): object {
+/** Reads a cookie object of Postman or Bruno: `key` is another name of `name`, and `expires` a time or a text. */
+function fromObject(given: unknown): object {
   if (typeof given !== 'object' || given === null) throw new TypeError('a cookie is an object with name and value');
   const {
     key,
@@ -73,8 +75,7 @@ function plain(given: unknown): object {
   return { name: textOf(name), value: textOf(value), domain, path, sameSite, secure, httpOnly, expires: time, maxAge: age };
 }
 
-/** The text of `Set-Cookie` as an object. */
-function parsed(text: string): object {
+function fromSetCookie(text: string): object {
   const [pair = '', ...attributes] = text.split(';');
   const at = pair.indexOf('=');
   if (at < 1) throw new TypeError('a cookie has a name');
@@ -84,7 +85,7 @@ function parsed(text: string): object {
       return [name.trim().toLowerCase(), value.join('=').trim()] as const;
     }),
   );
-  return plain({
+  return fromObject({
     name: pair.slice(0, at).trim(),
     value: pair.slice(at + 1).trim(),
     domain: found.get('domain'),
@@ -100,7 +101,7 @@ function parsed(text: string): object {
 /** The cookie of a `Set-Cookie` field of a response; undefined if it is invalid or deleted. */
 export function cookieOf(field: string): ShownCookie | undefined {
   try {
-    const { name, value, domain = '', path = '/', secure, httpOnly, sameSite, expires, maxAge } = parsed(field) as Parsed;
+    const { name, value, domain = '', path = '/', secure, httpOnly, sameSite, expires, maxAge } = fromSetCookie(field) as Parsed;
     const end = maxAge === undefined || Number.isNaN(maxAge) ? expires : Date.now() + maxAge * 1000;
     if (end !== undefined && end <= Date.now()) return undefined;
     const more = {
