@@ -3,15 +3,18 @@ import { showDuration } from '../../src/base/text/durationText.ts';
 import { shownDuration } from '../../src/cli/print/printMeasures.ts';
 
 describe('a duration', () => {
-  it('is written with the digits that matter', () => {
-    assert.deepEqual([0, 0.4, 12.3, 999.4, 999.6, 1234, 10_600, 125_000].map(showDuration), [
+  it('is written with the digits that matter, and never with 60 seconds', () => {
+    assert.deepEqual([0, 0.4, 12.6, 999.4, 999.6, 1234, 9_994, 10_600, 59_940, 59_960, 125_000].map(showDuration), [
       '0 ms',
       '<1 ms',
-      '12 ms',
+      '13 ms',
       '999 ms',
       '1.00 s',
       '1.23 s',
+      '9.99 s',
       '10.6 s',
+      '59.9 s',
+      '1 min 00 s',
       '2 min 05 s',
     ]);
   });

@@ -2,41 +2,27 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { listRequests } from '../../src/language/index.ts';
 import { replyEdit } from '../../src/language/onDemand.ts';
-import { startRecorder, type Recorder } from '../support/recorder.ts';
-import { agentBench, confirmationOf, type AgentBench } from './agentBench.ts';
+import type { Recorder } from '../support/recorder.ts';
+import { confirmationOf, type AgentBench } from './agentBench.ts';
+import { key, leaks, repeatingKey, startAgentServers, town, type AgentServers } from './agentServers.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
 
-const key = 'hush-4711-canary';
-const town = 'Riga-0815-canary';
-/** Either of the two values, split up or reversed, as the scripts of these tests do. */
-const leaks = /h.?u.?s.?h.?-|R.?i.?g.?a.?-|yranac|hush|Riga|RIGA/;
-
 describe('a message of an agent from a collection', () => {
+  const file = 'agentCollection/a.req';
   let server: Recorder;
   let other: Recorder;
   let bench: AgentBench;
+  let write: AgentServers['write'];
+  let close: AgentServers['close'];
   let echo: string;
 
   const methods = (): readonly string[] => server.requests.map((r) => r.method);
 
   beforeEach(async () => {
     echo = '{}';
-    server = await startRecorder(
-      (headers) =>
-        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Was: ${headers.find(([n]) => n === 'X-Key')?.[1] ?? ''}\r\nContent-Length: ${Buffer.byteLength(echo)}\r\n\r\n${echo}`,
-    );
-    other = await startRecorder();
-    bench = agentBench({ secrets: { K: key, L: 'quite-other-4712' }, env: { TOWN: town } });
+    ({ server, other, bench, write, close } = await startAgentServers(file, (headers) => repeatingKey(headers, echo)));
   });
-  afterEach(async () => {
-    await bench.dispose();
-    await server.close();
-    await other.close();
-  });
-
-  const file = 'agentCollection/a.req';
-  const write = (text: string): Promise<vscode.TextDocument> =>
-    openFile(file, text.replaceAll('URL', server.url).replaceAll('OTHER', other.url));
+  afterEach(() => close());
 
   it('handles the words of a server in a reply as text', async () => {
     const document = await write('### chat\n# @name chat\nPOST URL/\n\n{"messages": [{"role": "user", "content": "a"}]}\n');

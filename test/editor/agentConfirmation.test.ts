@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
-import { startRecorder, type Recorder } from '../support/recorder.ts';
-import { agentBench, confirmationOf, type AgentBench } from './agentBench.ts';
-import { openFile, writeFile } from './workspaceFile.ts';
+import type { Recorder } from '../support/recorder.ts';
+import { confirmationOf, type AgentBench } from './agentBench.ts';
+import { startAgentServers, type AgentServers } from './agentServers.ts';
+import { writeFile } from './workspaceFile.ts';
 
 describe('a message of an agent after a confirmation in the chat', () => {
+  const file = 'agentTrust/a.req';
   let server: Recorder;
   let other: Recorder;
   let bench: AgentBench;
+  let write: AgentServers['write'];
+  let close: AgentServers['close'];
 
   beforeEach(async () => {
-    [server, other] = [await startRecorder(), await startRecorder()];
-    bench = agentBench({});
+    ({ server, other, bench, write, close } = await startAgentServers(file));
   });
-  afterEach(async () => {
-    await bench.dispose();
-    await server.close();
-    await other.close();
-  });
-
-  const file = 'agentTrust/a.req';
-  const write = (text: string): Promise<vscode.TextDocument> =>
-    openFile(file, text.replaceAll('URL', server.url).replaceAll('OTHER', other.url));
+  afterEach(() => close());
 
   const input = { file, name: 'change' };
   const change = '### change\n# @name change\nPOST URL/things\n\n{"a": 1}\n';

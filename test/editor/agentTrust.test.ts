@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startRecorder, type Recorder } from '../support/recorder.ts';
-import { agentBench, type AgentBench } from './agentBench.ts';
+import type { Recorder } from '../support/recorder.ts';
+import type { AgentBench } from './agentBench.ts';
+import { key, leaks, repeatingKey, startAgentServers, town, type AgentServers } from './agentServers.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
-
-const key = 'hush-4711-canary';
-const town = 'Riga-0815-canary';
-/** Either of the two values, split up or reversed, as the scripts of these tests do. */
-const leaks = /h.?u.?s.?h.?-|R.?i.?g.?a.?-|yranac|hush|Riga|RIGA/;
 
 async function invoke(name: string, input: object): Promise<string> {
   const { token } = new vscode.CancellationTokenSource();
@@ -16,9 +12,12 @@ async function invoke(name: string, input: object): Promise<string> {
 }
 
 describe('a message of an agent', () => {
+  const file = 'agentTrust/a.req';
   let server: Recorder;
   let other: Recorder;
   let bench: AgentBench;
+  let write: AgentServers['write'];
+  let close: AgentServers['close'];
   let echo: string;
   /** Replaces the whole response. */
   let head: string | undefined;
@@ -26,23 +25,9 @@ describe('a message of an agent', () => {
   beforeEach(async () => {
     echo = '{}';
     head = undefined;
-    server = await startRecorder(
-      (headers) =>
-        head ??
-        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Was: ${headers.find(([n]) => n === 'X-Key')?.[1] ?? ''}\r\nContent-Length: ${Buffer.byteLength(echo)}\r\n\r\n${echo}`,
-    );
-    other = await startRecorder();
-    bench = agentBench({ secrets: { K: key, L: 'quite-other-4712' }, env: { TOWN: town } });
+    ({ server, other, bench, write, close } = await startAgentServers(file, (headers) => head ?? repeatingKey(headers, echo)));
   });
-  afterEach(async () => {
-    await bench.dispose();
-    await server.close();
-    await other.close();
-  });
-
-  const file = 'agentTrust/a.req';
-  const write = (text: string): Promise<vscode.TextDocument> =>
-    openFile(file, text.replaceAll('URL', server.url).replaceAll('OTHER', other.url));
+  afterEach(() => close());
 
   describe('with a secret', () => {
     const input = { file, name: 'one' };

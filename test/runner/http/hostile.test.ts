@@ -1,9 +1,4 @@
-import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import net from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send } from '../../support/exchange.ts';
+import { endsWellOrWithAnError, seededNumbers } from '../../support/hostileServer.ts';
 
 const pieces = [
   'HTTP/1.1 200 OK\r\n',
@@ -26,22 +21,10 @@ const pieces = [
   'x'.repeat(70_000),
 ];
 
-/** The same numbers in every run: a linear congruential generator (Numerical Recipes). */
-function numbers(): (below: number) => number {
-  let state = 1;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 describe('a server that answers anything at all', () => {
   it('can end an exchange only well or with an error for the user', async () => {
-    const below = numbers();
-    const sockets = new Set<net.Socket>();
-    const server = net.createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
+    const below = seededNumbers(1);
+    await endsWellOrWithAnError(below, (socket) => {
       socket.on('data', () => {
         const text = Array.from({ length: 1 + below(8) }, () => pieces[below(pieces.length)]).join('');
         const cut = below(text.length + 1);
@@ -55,28 +38,5 @@ describe('a server that answers anything at all', () => {
         last[below(last.length)]?.();
       });
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}/`;
-    const file = { kind: 'file', path: fileURLToPath(import.meta.url) } as const;
-    const bodies = [[], 'text', 'x'.repeat(300_000), [file], Array.from({ length: 40 }, () => file)];
-    try {
-      for (let i = 0; i < 100; i++) {
-        await Promise.all(
-          ['GET', 'HEAD', 'POST', 'DELETE'].map(async (method) => {
-            const controller = new AbortController();
-            if (below(5) === 0) setTimeout(() => controller.abort(), below(3));
-            const body = bodies[below(bodies.length)] ?? [];
-            const options = { timeoutMs: 30, idleTimeoutMs: 30 };
-            const { error } = await send(resolved(url, { method, body, options }), controller.signal);
-            assert.notEqual(error?.kind, 'bug', error?.message);
-          }),
-        );
-      }
-    } finally {
-      closeIdleConnections();
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    }
   });
 });

@@ -1,9 +1,5 @@
-import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import net from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { resolved, send } from '../../support/exchange.ts';
+import { endsWellOrWithAnError, seededNumbers } from '../../support/hostileServer.ts';
 
 /** One frame: RFC 9113 §4.1. */
 function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
@@ -67,22 +63,10 @@ const pieces: readonly ((id: number) => Buffer)[] = [
   () => Buffer.from('HTTP/1.1 200 OK\r\n\r\n'),
 ];
 
-/** The same numbers in every run: a linear congruential generator (Numerical Recipes). */
-function numbers(): (below: number) => number {
-  let state = 7;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 describe('a server that answers anything at all over HTTP/2', () => {
   it('can end an exchange only well or with an error for the user', async () => {
-    const below = numbers();
-    const sockets = new Set<net.Socket>();
-    const server = net.createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
+    const below = seededNumbers(7);
+    const talk: Parameters<typeof endsWellOrWithAnError>[1] = (socket) => {
       socket.write(frame(settings, 0, 0));
       let id = 1;
       socket.on('data', () => {
@@ -93,30 +77,12 @@ describe('a server that answers anything at all over HTTP/2', () => {
         const last = [() => socket.end(), () => socket.resetAndDestroy(), () => undefined, () => undefined, () => undefined];
         last[below(last.length)]?.();
       });
+    };
+    await endsWellOrWithAnError(below, talk, {
+      httpVersion: '2',
+      afterRound: (round) => {
+        if (round % 10 === 0) closeIdleConnections();
+      },
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}/`;
-    const file = { kind: 'file', path: fileURLToPath(import.meta.url) } as const;
-    const bodies = [[], 'text', 'x'.repeat(300_000), [file], Array.from({ length: 40 }, () => file)];
-    try {
-      for (let i = 0; i < 100; i++) {
-        await Promise.all(
-          ['GET', 'HEAD', 'POST', 'DELETE'].map(async (method) => {
-            const controller = new AbortController();
-            if (below(5) === 0) setTimeout(() => controller.abort(), below(3));
-            const body = bodies[below(bodies.length)] ?? [];
-            const options = { timeoutMs: 30, idleTimeoutMs: 30 };
-            const { error } = await send(resolved(url, { method, body, options, httpVersion: '2' }), controller.signal);
-            assert.notEqual(error?.kind, 'bug', error?.message);
-          }),
-        );
-        if (i % 10 === 0) closeIdleConnections();
-      }
-    } finally {
-      closeIdleConnections();
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    }
   });
 });
