@@ -192,7 +192,7 @@ function followSurroundings(session: Session): void {
     stale();
   }
 
-  /** Hidden folders and `node_modules` of a workspace folder are not read. */
+  /** Nothing in hidden folders and `node_modules` is read, so new ones, of which `npm install` makes many, make nothing stale. */
   function isSkipped(path: string): boolean {
     const top = state.folders.find((folder) => isInside(path, folder)) ?? '';
     return /[\\/](?:\.|node_modules(?:[\\/]|$))/.test(path.slice(top.length));

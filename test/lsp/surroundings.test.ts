@@ -67,6 +67,27 @@ describe('req lsp reports problems', () => {
     assert.ok(await client.diagnosticsOf(user, (found) => !undefinedIn(found)));
   });
 
+  it('without the files of hidden folders and of node_modules that appear', async () => {
+    folder.write('collection.req', '');
+    const sets = (name: string): string => `GET http://h\n\n> {%\n  tool.setVar("${name}", 7);\n%}\n`;
+    client = await startClient(folder.path);
+    const { connection } = client;
+    const user = await client.open(path.join(folder.path, 'user.req'), 'GET http://h/{{id}}/{{x}}\n');
+    const context = { includeDeclaration: true };
+    await connection.sendRequest(ReferencesRequest.type, { textDocument: { uri: user }, position: { line: 0, character: 15 }, context });
+    await client.diagnosticsOf(user, (found) => found.filter((d) => d.severity === 1).length === 2);
+    folder.write('node_modules/setter.req', sets('id'));
+    folder.write('.hidden/setter.req', sets('id'));
+    folder.write('sub/setter.req', sets('x'));
+    const changes = ['node_modules', '.hidden', 'sub'].map((name) => {
+      const uri: string = pathToFileURL(path.join(folder.path, name)).href;
+      return { uri, type: FileChangeType.Created } as const;
+    });
+    await connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
+    const found = await client.diagnosticsOf(user, (all) => all.filter((d) => d.severity === 1).length < 2);
+    assert.match(JSON.stringify(found.find((d) => d.severity === 1)?.message), /^"id is not defined/);
+  });
+
   it('again when a folder is opened in a client that started without one', async () => {
     folder.write('http-client.env.json', '{"$shared": {"host": "http://h"}}');
     client = await startClient(folder.path, {}, []);

@@ -74,15 +74,14 @@ export class Cookies {
 
   /**
    * Deletes the cookies that a request to the URL would send.
-   * @param name deletes one: that of the URL's own path, else that of the longest path
+   * @param name deletes one of this name: that of the longest path
    */
   async remove(url: string, name?: string): Promise<void> {
     const rules = await this.#ifAny();
     if (rules === undefined) return;
     const sent = rules.sentTo(url).filter((c) => name === undefined || c.name === name);
-    const { pathname } = new URL(url);
-    const own = name === undefined ? undefined : (sent.find((c) => c.path === pathname) ?? sent[0]);
-    for (const cookie of own === undefined ? sent : [own]) rules.delete(cookie);
+    // The longest path is the first.
+    for (const cookie of name === undefined ? sent : sent.slice(0, 1)) rules.delete(cookie);
     void this.#save(rules);
   }
 

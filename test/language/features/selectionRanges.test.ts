@@ -58,6 +58,7 @@ describe('growing a selection', () => {
       const tree = parse(text);
       for (let offset = 0; offset <= text.length; offset++) {
         const ranges = selectionRanges(tree, offset);
+        if (text !== '') assert.equal(text.slice(ranges.at(-1)?.start, ranges.at(-1)?.end), text);
         for (const [i, r] of ranges.entries()) {
           assert.ok(r.start <= offset && offset <= r.end);
           const inner = ranges[i - 1];

@@ -106,6 +106,16 @@ describe('the cookies of several collections', () => {
     assert.equal((await jar.all()).length, 301);
   });
 
+  it('lose one of a name, that of the longest path, or all that a URL is sent', async () => {
+    const jar = new CookieJars(atOnce).of('/a', undefined);
+    await jar.take(`${url}a/b`, setting('k=1; Path=/', 'k=2; Path=/a', 'k=3; Path=/other', 'j=4; Path=/'), none);
+    const all = async (): Promise<readonly string[]> => (await jar.all()).map((c) => `${c.name}=${c.value}`);
+    await jar.remove(`${url}a`, 'k');
+    assert.deepEqual(await all(), ['k=1', 'k=3', 'j=4']);
+    await jar.remove(`${url}a/b`);
+    assert.deepEqual(await all(), ['k=3']);
+  });
+
   it('read no rules where there was never a cookie', async () => {
     let asked = 0;
     const jar = new CookieJars({ ...atOnce, get: async () => void asked++ }).of('/a', undefined);

@@ -147,6 +147,10 @@ export const fixCases: readonly FixCase[] = [
     titles: ['Remove the line break with | trim'],
     first: 'GET http://h\nA: {{x | trim}} {{y}}',
   },
+  // `| trim` does not remove a line break inside.
+  { id: 'header-value', text: 'GET http://h\nA: {{x}}', around: { variables: { x: 'a\nb\n' } }, titles: [], first: '' },
+  // A backslash would belong to the wrong braces.
+  { id: 'not-a-placeholder', text: 'GET http://h/{{{#x}}', titles: [], first: '' },
   { id: 'not-a-placeholder', text: 'GET http://h/{{#x}}', titles: ['Escape the braces with \\{{'], first: 'GET http://h/\\{{#x}}' },
   {
     id: 'not-a-header',

@@ -74,6 +74,7 @@ describe('completion by an OpenAPI document', () => {
     assert.deepEqual(await inserted(post('{ | }')), ['"name": ', '"age": ', '"open": ', '"list": ']);
     assert.deepEqual(await inserted(post('{ "age": 1, "|", "open": true }')), ['"name": ', '"list": ']);
     assert.deepEqual(await inserted(post('{ "na|": 1 }')), ['"name"', '"age"', '"open"', '"list"']);
+    assert.deepEqual(await inserted(post('{ "na|me": 1, "age": 2 }')), ['"name"', '"open"', '"list"']);
     assert.deepEqual(await inserted(post('{ "name": "{{x}}", "list": [{ "t": 1 }, { | }] }')), ['"state": ', '"t": ']);
     assert.deepEqual(await inserted(post('{ "list": [{ "state": |')), ['"open"', '"closed"']);
     assert.deepEqual(await inserted(post('{ "open": | }')), ['true', 'false']);

@@ -140,6 +140,15 @@ describe('console, as in Node.js,', () => {
       'console.table([{ a: 1, b: 2 }], ["b"])',
       [['log', '┌─────────┬───┐\n│ (index) │ b │\n├─────────┼───┤\n│ 0       │ 2 │\n└─────────┴───┘']],
     ],
+    [
+      'console.table([{ a: { text: "x".repeat(80), b: 1 }, c: Array(30).fill("four") }])',
+      [
+        [
+          'log',
+          '┌─────────┬──────────┬─────────┐\n│ (index) │ a        │ c       │\n├─────────┼──────────┼─────────┤\n│ 0       │ [Object] │ [Array] │\n└─────────┴──────────┴─────────┘',
+        ],
+      ],
+    ],
     ['console.table(5)', [['log', '5']]],
   ] as const) {
     it(source, async () => assert.deepEqual(await lines(source), expected));

@@ -59,6 +59,11 @@ describe('crypto.subtle of scripts', () => {
       )) ?? '',
       /^RangeError: RSA keys have at most 8192 bits/,
     );
+    const derive = (iterations: number, bits: number): string =>
+      `const key = await crypto.subtle.importKey("raw", new Uint8Array(8), "PBKDF2", false, ["deriveBits"]); await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-1", salt: new Uint8Array(8), iterations: ${iterations} }, key, ${bits});`;
+    assert.equal(await failureOf(derive(1, 128)), undefined);
+    assert.match((await failureOf(derive(1, 2 ** 21))) ?? '', /^RangeError: deriveBits derives at most 1048576 bits/);
+    assert.match((await failureOf(derive(1e8, 128))) ?? '', /^RangeError: PBKDF2 takes at most 10000000 iterations/);
   });
 });
 
