@@ -9,7 +9,7 @@ const plainName = /^\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}$/u;
 
 type Written = NonNullable<RequestToExport['written']>['values'][number];
 
-/** What a writer wants to know of variables whose values are written instead. */
+/** Called with variables whose values are written in their place. */
 export interface WrittenNotes {
   /** It has another value in an earlier request. */
   readonly conflict: (name: string) => void;

@@ -23,7 +23,7 @@ export async function previewOf(known: Known, { block }: RequestSummary, runs: R
     const files = await runs.bodyVersions(known, body);
     return { method, at, files, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
   } catch {
-    // The send itself says what is wrong.
+    // The send itself reports the problem.
     return undefined;
   }
 }

@@ -81,7 +81,7 @@ export async function checkSnapshot(
 /**
  * Writes a snapshot if the mode asks for it, else compares with the stored one. A row of data without a snapshot of its own is compared
  * with that of the request, if there is one.
- * @param compare its `mend` says what updating snapshots does
+ * @param compare compares with the stored text; `shown` is its path and `mend` the effect of an update, both for the message
  * @throws {ReqError} if a file cannot be read or written
  */
 export async function keepOrCompare(

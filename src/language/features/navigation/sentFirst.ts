@@ -59,7 +59,7 @@ function isReached(view: FileView, facts: Known, first: readonly (number | strin
     return false;
   const search = ++facts.searches;
   const waiting: number[] = [];
-  // Looks at requests before it goes through what they need: most often the first one is the one.
+  // Checks all requests of a list before the dependencies of any: mostly, one of the list itself is wanted.
   const meets = (next: readonly (number | string)[]): boolean => {
     for (const one of next) {
       const index = typeof one === 'number' ? one : graph.byName.get(one);

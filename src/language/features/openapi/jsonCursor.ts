@@ -40,7 +40,8 @@ export function jsonCursor(given: string, offset: number, start: number): JsonCu
     const word = token.exec(text)?.[0] ?? text.charAt(at);
     const end = at + word.length;
     const isMark = /^[{}[\],:]$/.test(word);
-    if (found === undefined && (isMark ? at >= offset : at < offset && offset <= end ? true : at >= offset)) {
+    // The cursor is before this token, or at a word that it touches.
+    if (found === undefined && (isMark ? at : end) >= offset) {
       const touches = !isMark && at <= offset;
       found = placeAt(open, touches ? { start: at, end } : { start: offset, end: offset });
       owner = open.at(-1);

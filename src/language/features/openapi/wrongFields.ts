@@ -51,7 +51,7 @@ function wrongLists(field: Field): readonly WrongField[] {
   const found = new Map<string, WrongField>();
   for (const list of [...ofItems, ...ofLength]) {
     const texts = list.map(plainText);
-    // An empty list, and an empty text in one, cannot be told from none.
+    // In a query, an empty list and an empty item read like a parameter without a value.
     if (texts.length === 0 || texts.includes('')) continue;
     const written = writtenInQuery(name, texts, style, encodeURIComponent);
     const read = styledValue(field, pairsOf(`?${written}`), () => false);

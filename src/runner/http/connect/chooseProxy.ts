@@ -11,13 +11,13 @@ const either = (env: Environment, name: string): string | undefined => env(name.
 /**
  * The proxy for a target, from the first of: `@proxy`; `--proxy` or `req.proxy`; VS Code's `http.proxy`; the environment. `@proxy` and
  * `--proxy` apply to every host. The others skip this machine and the hosts in `http.noProxy` and `NO_PROXY`.
- * @param said value of `@proxy`
+ * @param directive value of `@proxy`
  * @throws {ReqError} `url`
  */
-export function chooseProxy(target: Target, said: string | undefined, settings: NetworkSettings, env: Environment): Proxy | undefined {
+export function chooseProxy(target: Target, directive: string | undefined, settings: NetworkSettings, env: Environment): Proxy | undefined {
   const { scheme, hostname, port, socketPath } = target;
   if (socketPath !== undefined) return undefined;
-  if (said !== undefined) return read(said, '@proxy');
+  if (directive !== undefined) return read(directive, '@proxy');
   const { proxy, proxiesAll, otherProxy, noProxy, environmentProxies } = settings;
   if (proxy !== undefined && proxiesAll) return read(proxy, '--proxy');
   if (isLoopback(hostname)) return undefined;

@@ -7,7 +7,7 @@ export type Look = (at: LookedAt) => void;
 /** Reports each kind of text once. */
 export function createLooks(ask: Ask): {
   readonly look: Look;
-  /** @param reports whether the host wants to know of the script's reads */
+  /** Called before each script. @param reports whether its reads are reported to the host */
   begin(reports: boolean): void;
 } {
   const looked: Record<LookedAt, boolean> = { request: false, response: false };
