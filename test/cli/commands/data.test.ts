@@ -111,6 +111,17 @@ describe('# @data', () => {
     assert.deepEqual(targets(), ['/first/1', '/b/1', '/first/2', '/b/2']);
   });
 
+  it('sends a dependency with other data once, in the first row of that', async () => {
+    write({
+      'a.req': '### one\n# @data ./a.json\n# @ref needed\nGET HOST/one/{{a}}\n\n### needed\n# @data ./b.json\nGET HOST/needed/{{b}}\n',
+      'a.json': '[{"a": 1}, {"a": 2}]',
+      'b.json': '[{"b": 8}, {"b": 9}]',
+    });
+    const { code, stdout } = await req('run', 'a.req#one');
+    assert.equal(code, 0, stdout);
+    assert.deepEqual(targets(), ['/needed/8', '/one/1', '/one/2']);
+  });
+
   it('is overridden by --data, and req send uses the first row, also for a dependency in another file', async () => {
     write({
       'a.req': '### a\n# @data ./rows.csv\nGET HOST/a/{{id}}\n',
