@@ -3,6 +3,7 @@ import { t } from '../../base/l10n.ts';
 import { blockAt, type DocumentTree } from '../../language/index.ts';
 import { blockBelow, definesHost, exampleHost, newCollectionFiles, newFileText } from '../../language/onDemand.ts';
 import type { CommandId } from './contributions.ts';
+import { focusRequestEditor } from '../providers/currentEditor.ts';
 import { toOffset, toRange } from '../providers/vscodeRanges.ts';
 import type { Environments } from '../world/environments.ts';
 import { pathOf } from '../world/editorFiles.ts';
@@ -69,8 +70,8 @@ export async function offerFile(why: string): Promise<void> {
 
 /** Inserts a request below the one at the cursor, or into a new file if no request file is open. */
 export async function newRequest(surroundings: Surroundings): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== 'req') return newFile();
+  const editor = await focusRequestEditor();
+  if (editor === undefined) return newFile();
   const known = await surroundings.know(editor.document);
   // The text may have changed while the surroundings were read.
   const tree = surroundings.tree(editor.document);

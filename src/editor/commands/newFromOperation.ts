@@ -3,6 +3,7 @@ import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { blockAt } from '../../language/index.ts';
 import { apiChoices, blockBelow, definesHost, operationRequest } from '../../language/onDemand.ts';
+import { currentEditor, focusEditor } from '../providers/currentEditor.ts';
 import { toOffset, toRange } from '../providers/vscodeRanges.ts';
 import { isNode } from '../requests/requestViews.ts';
 import type { Services } from '../services.ts';
@@ -13,9 +14,7 @@ export async function newRequestFromOperation({ surroundings, requestViews }: Se
   const row = isNode(node) && (node.kind === 'request' || node.kind === 'file') ? node : undefined;
   const file = row === undefined ? undefined : row.kind === 'request' ? row.file.path : row.path;
   const editor =
-    file === undefined
-      ? vscode.window.activeTextEditor
-      : await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uriOf(file)));
+    file === undefined ? currentEditor() : await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uriOf(file)));
   if (editor?.document.languageId !== 'req') throw new ReqError('usage', t('Open a .req file first.'));
   // A large document may still be read.
   const known = await surroundings.know(editor.document, 'whole');
@@ -47,10 +46,15 @@ export async function newRequestFromOperation({ surroundings, requestViews }: Se
   const base = definesHost(known, blockAt(known.tree, offsetIn(known.tree)))
     ? '{{host}}'
     : `https://api.example.com${chosen.operation.bases[0] ?? ''}`;
-  const { range, newText } = blockBelow(tree, block, operationRequest(chosen.operation, base), '\n');
-  const placed = toRange(tree, range);
-  // The request brings its own separator.
-  const text = newText.replace(/###\n\n(?=### )/, '').replace(/\n+$/, '\n');
-  await editor.edit((edit) => edit.replace(placed, text));
-  editor.revealRange(new vscode.Range(placed.start, placed.start.translate(text.split('\n').length)));
+  const { range, newText } = blockBelow(tree, block, operationRequest(chosen.operation, base).trimEnd(), '\n');
+  await insert(await focusEditor(editor), toRange(tree, range), newText);
+}
+
+/** Inserts a request with the cursor in it, so that the next key sends it. */
+async function insert(editor: vscode.TextEditor, place: vscode.Range, text: string): Promise<void> {
+  await editor.edit((edit) => edit.replace(place, text));
+  const { document } = editor;
+  const begin = document.positionAt(document.offsetAt(place.start) + text.search(/\S/));
+  editor.selection = new vscode.Selection(begin, begin);
+  editor.revealRange(new vscode.Range(begin, begin.translate(text.split('\n').length)));
 }

@@ -16,6 +16,19 @@ export function currentEditor(): vscode.TextEditor | undefined {
   return vscode.window.activeTextEditor ?? (last !== undefined && groupOf(last.document) !== undefined ? last : undefined);
 }
 
+/** The current editor of a `.req` file with the focus, which any other tab loses; undefined if the current file is another one. */
+export async function focusRequestEditor(): Promise<vscode.TextEditor | undefined> {
+  const editor = currentEditor();
+  return editor?.document.languageId === 'req' ? await focusEditor(editor) : undefined;
+}
+
+/** Gives the focus to an editor, which another tab may have hidden. Returns the editor that shows its document now. */
+export async function focusEditor(editor: vscode.TextEditor): Promise<vscode.TextEditor> {
+  const isVisible = vscode.window.visibleTextEditors.includes(editor);
+  const viewColumn = (isVisible ? editor.viewColumn : groupOf(editor.document)?.viewColumn) ?? vscode.ViewColumn.Active;
+  return await vscode.window.showTextDocument(editor.document, { viewColumn });
+}
+
 /** Shows the document of an editor, if a tab in front hides it. */
 export async function revealEditor({ document }: vscode.TextEditor): Promise<void> {
   if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;

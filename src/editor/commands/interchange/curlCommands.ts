@@ -23,6 +23,7 @@ import {
   type TextEdit,
 } from '../../../language/index.ts';
 import { chooseSecrets } from '../../secrets/chooseSecrets.ts';
+import { focusRequestEditor } from '../../providers/currentEditor.ts';
 import { toOffset, toRange } from '../../providers/vscodeRanges.ts';
 import type { RunRecord } from '../../../response/record/runRecord.ts';
 import type { Runs } from '../../sending/runs.ts';
@@ -52,8 +53,8 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
   const text = await vscode.env.clipboard.readText();
   if (!looksLikeCurl(text) || fromCurl(text).requests.length === 0)
     return void vscode.window.showInformationMessage(t('The clipboard does not contain a curl command with a URL.'));
-  const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== 'req') {
+  const editor = await focusRequestEditor();
+  if (editor === undefined) {
     const document = await vscode.workspace.openTextDocument({ language: 'req', content: `${requestsText(fromCurl(text))}\n` });
     await vscode.window.showTextDocument(document);
     return;
@@ -62,7 +63,13 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
   // Inside a line there is no place for a request: it is added at the end.
   const edit = pasteCurl(tree, editor.selection, text) ?? pasteCurl(tree, endOf(editor.document), text);
   if (edit === undefined) return void vscode.window.showInformationMessage(t('A request cannot be inserted here.'));
-  await editor.edit((builder) => builder.replace(toRange(tree, edit.range), edit.newText));
+  const placed = toRange(tree, edit.range);
+  await editor.edit((builder) => builder.replace(placed, edit.newText));
+  // The cursor is at the end of the pasted text, as after other pastes.
+  const { document } = editor;
+  const end = document.positionAt(document.offsetAt(placed.start) + edit.newText.trimEnd().length);
+  editor.selection = new vscode.Selection(end, end);
+  editor.revealRange(new vscode.Range(placed.start, end));
 }
 
 function endOf(document: vscode.TextDocument): vscode.Range {
