@@ -25,6 +25,10 @@ export interface RunRow {
 
 export interface RunSnapshot {
   readonly title: string;
+  /** Number of files, if the title is a folder; else 0. */
+  readonly files: number;
+  /** Whether only the failed requests of an earlier run are sent. */
+  readonly isPart: boolean;
   /** Null without an environment. */
   readonly environment: string | null;
   readonly rows: readonly RunRow[];

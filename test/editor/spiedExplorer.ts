@@ -9,7 +9,7 @@ import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import { signInWithEditor, TokenKeeper } from '../../src/editor/sending/signIn.ts';
 import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { createView } from '../../src/language/onDemand.ts';
-import { TestExplorer } from '../../src/editor/testing/explorer.ts';
+import { TestExplorer, type RunView } from '../../src/editor/testing/explorer.ts';
 import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { memento } from './memento.ts';
@@ -20,8 +20,11 @@ interface ReportedItem {
   readonly messages: readonly vscode.TestMessage[];
 }
 
-/** A Test Explorer of its own, and all its calls to VS Code. */
-export function explorer() {
+/**
+ * A Test Explorer of its own, and all its calls to VS Code.
+ * @param view a summary of its runs
+ */
+export function explorer(view?: RunView) {
   const extension = vscode.extensions.getExtension('req-client.req-client');
   assert.ok(extension);
   const kept = memento();
@@ -89,7 +92,7 @@ export function explorer() {
       };
     },
   });
-  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets }, spied);
+  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets }, spied, view);
   return {
     controller,
     surroundings,

@@ -117,6 +117,20 @@ describe('the rows of the summary of a run', () => {
     );
   });
 
+  it('are cancelled where a cancelled run sent nothing', () => {
+    const rows = rowsOf();
+    const run = runOf(one);
+    rows.apply(started(run));
+    rows.apply(finished(run, { status: 200 }));
+    rows.takeChanged();
+    rows.cancel();
+    assert.deepEqual(
+      rows.all.map((r) => `${r.state} ${r.note}`),
+      ['passed ', 'cancelled Not sent.'],
+    );
+    assert.deepEqual(rows.takeChanged(), [1]);
+  });
+
   it('say on one line why a request failed', () => {
     const rows = rowsOf();
     const run = runOf(one);

@@ -37,6 +37,8 @@ export async function runContractCases(services: Services, uri: unknown, line: u
   const stop = new AbortController();
   const viewer = testing.summary.begin({
     title: t('Contract cases of {0}', operation),
+    files: 0,
+    isPart: false,
     environment: environment ?? null,
     isAskedFor: true,
     stop: () => stop.abort(),

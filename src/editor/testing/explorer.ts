@@ -1,6 +1,6 @@
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
-import { showCount, t } from '../../base/l10n.ts';
+import { t } from '../../base/l10n.ts';
 import { identify, isAround, listRequests, readRows, type DataRow, type DocumentTree } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, RequestResult, RequestRun } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
@@ -11,6 +11,7 @@ import { chosenRequests, isAmong, type Chosen } from './chosen.ts';
 import { runCollection, signalOf, storedSecrets, type RunParts } from './collectionRun.ts';
 import { chooseDataFile, chooseRunEnvironment } from './testChoices.ts';
 import { plannedTurns, type PlannedTurn } from './plannedTurns.ts';
+import { subjectOf, type RunSubject } from './runSubject.ts';
 import { TestItems } from './testItems.ts';
 import { messagesOf, outputOf } from './results.ts';
 
@@ -23,19 +24,29 @@ interface Otherwise {
   readonly rows?: readonly DataRow[];
   /** Runs only the requests of this file. */
   readonly only?: string;
-  /** Whether a command started the run, instead of the Test Explorer. */
-  readonly isAskedFor?: boolean;
+  /** The files and folders of a command that started the run; undefined for the Test Explorer. */
+  readonly paths?: readonly string[];
+  /** The run whose failed requests run again. */
+  readonly whole?: RunStart;
 }
 
-export interface RunStart {
-  readonly title: string;
+export interface RunStart extends RunSubject {
+  /** Whether only the failed requests of an earlier run are sent. */
+  readonly isPart: boolean;
   /** Null for no environment. */
   readonly environment: string | null;
   /** Whether a command started the run, instead of the Test Explorer. */
   readonly isAskedFor: boolean;
   readonly stop: () => void;
-  /** Runs all requests again, or only some. */
-  readonly again: (only: readonly { readonly file: string; readonly key: string }[] | undefined) => Promise<unknown>;
+  /** Runs all requests again, those of the whole run after a part of it, or only some. */
+  readonly again: (only: readonly FailedTurn[] | undefined) => Promise<unknown>;
+}
+
+/** A failed send of a run: a request, with the place of its row of data if it has one. */
+export interface FailedTurn {
+  readonly file: string;
+  readonly key: string;
+  readonly row: string | undefined;
 }
 
 /** A second view of runs, besides the Test Explorer. */
@@ -102,7 +113,7 @@ export class TestExplorer implements vscode.Disposable {
       return undefined;
     }
     const request = new vscode.TestRunRequest(include, undefined, this.#profile);
-    return this.#run(request, new AbortController().signal, { ...otherwise, isAskedFor: true });
+    return this.#run(request, new AbortController().signal, { ...otherwise, paths });
   }
 
   cancelAll(): void {
@@ -139,7 +150,7 @@ export class TestExplorer implements vscode.Disposable {
   }
 
   async #run(request: vscode.TestRunRequest, signal: AbortSignal, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
-    const { environment, rows, only, isAskedFor = false } = otherwise;
+    const { environment, rows, only, paths, whole } = otherwise;
     if (!(await trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.')))) return undefined;
     const files = await this.#items.refresh({ reload: true });
     const inReach = only === undefined ? files : files.filter((f) => f.file === only);
@@ -154,17 +165,21 @@ export class TestExplorer implements vscode.Disposable {
     this.#stops.add(stop);
     const test = this.#controller.createTestRun(request);
     const stopped = test.token.onCancellationRequested(() => stop.abort());
-    const viewer = this.#view?.begin({
-      title: titleOf(chosen),
+    const start: RunStart = {
+      ...(whole ?? subjectOf(chosen, request.include, paths, (item) => items.meaningOf(item))),
+      isPart: whole !== undefined,
       environment: environment ?? this.#environmentOf(chosen, files) ?? null,
-      isAskedFor,
+      isAskedFor: paths !== undefined,
       stop: () => stop.abort(),
       again: async (some) => {
-        const include = some?.flatMap(({ file, key }) => items.requestItem(file, key) ?? []);
+        if (some === undefined && whole !== undefined) return whole.again(undefined);
+        const include = some?.flatMap((turn) => this.#itemOfTurn(turn) ?? []);
         const same = include === undefined ? request : new vscode.TestRunRequest(include, undefined, this.#profile);
-        return this.#run(same, new AbortController().signal, otherwise);
+        const of = include === undefined ? {} : { whole: whole ?? start };
+        return this.#run(same, new AbortController().signal, { ...otherwise, ...of });
       },
-    });
+    };
+    const viewer = this.#view?.begin(start);
     const results: RequestResult[] = [];
     let elapsedMs = 0;
     try {
@@ -192,6 +207,11 @@ export class TestExplorer implements vscode.Disposable {
       test.end();
       viewer?.ended(signal.aborted || stop.signal.aborted, elapsedMs);
     }
+  }
+
+  #itemOfTurn({ file, key, row }: FailedTurn): vscode.TestItem | undefined {
+    const item = this.#items.requestItem(file, key);
+    return row === undefined ? item : (item?.children.get(row) ?? item);
   }
 
   #environmentOf(chosen: readonly Chosen[], files: readonly CollectionFile[]): string | undefined {
@@ -292,9 +312,3 @@ export class TestExplorer implements vscode.Disposable {
 
 const isDisabled = (tree: DocumentTree, key: string): boolean =>
   listRequests(tree).some((r) => r.disabled && identify(tree, r).key === key);
-
-function titleOf(chosen: readonly Chosen[]): string {
-  const files = new Set(chosen.flatMap((c) => [...c.requests.keys()]));
-  const [only = ''] = files;
-  return files.size === 1 ? vscode.workspace.asRelativePath(only) : t('{0} files', showCount(files.size));
-}

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
 import type { Failure } from '../../base/reqError.ts';
+import { showDuration } from '../../base/text/durationText.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestResult, RowRun, TestResult } from '../../runner/index.ts';
 import { uriOf } from '../world/editorFiles.ts';
@@ -46,7 +47,7 @@ export function outputOf(result: RequestResult, display: (file: string) => strin
 
   const where = [`${display(of.file)}:${request.line}`, ...(row === undefined ? [] : [rowWords(row)])];
   if (neededBy !== undefined) where.push(t('needed by {0}', neededBy));
-  const times = `${Math.round(durationMs)} ms${tries > 1 ? `, ${t('{0} tries', tries)}` : ''}`;
+  const times = `${showDuration(durationMs)}${tries > 1 ? `, ${t('{0} tries', tries)}` : ''}`;
   const lines: readonly Line[] = [
     ...indented(request.name || request.title || requestLine, ''),
     ...indented(where.join(', '), '  ', 'faint'),
@@ -56,7 +57,11 @@ export function outputOf(result: RequestResult, display: (file: string) => strin
     ...tests.flatMap(({ passed, name, message }) =>
       passed ? indented(name, '  ✓ ') : indented(`${name}: ${message ?? t('failed')}`, '  ✗ ', 'red'),
     ),
-    ...(failure === undefined ? [] : indented(failureText(failure), '  ✗ ', 'red')),
+    ...(failure === undefined
+      ? []
+      : verdict === 'cancelled'
+        ? indented(failure.message, '  ')
+        : indented(failureText(failure), '  ✗ ', 'red')),
     ...(verdict === 'skipped' ? indented([t('skipped'), reason ?? ''].filter((part) => part !== '').join(': '), '  ') : []),
   ];
   const shown = lines.map(({ text, colour }) =>

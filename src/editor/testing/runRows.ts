@@ -9,6 +9,8 @@ export interface RowPlace {
   readonly file: string;
   readonly key: string;
   readonly line: number;
+  /** The place of its row of data. */
+  readonly row: string | undefined;
 }
 
 /** The rows of a run's summary, updated from its events. Requests that run only as dependencies are added at the end. */
@@ -57,6 +59,11 @@ export class RunRows {
     if (index !== undefined) this.#runIds.set(index, runId);
   }
 
+  /** Marks what a cancelled run did not send. */
+  cancel(): void {
+    for (const [i, { state }] of this.#rows.entries()) if (state === 'waiting') this.#put(i, { state: 'cancelled', note: t('Not sent.') });
+  }
+
   apply(e: CollectionEvent): void {
     if (e.kind === 'request-started') {
       const { of, context } = e;
@@ -87,7 +94,7 @@ export class RunRows {
     const { key } = identify(tree, request);
     const index = this.#rows.length;
     this.#byName.set(nameOf(file, key, pass?.place), index);
-    this.#places.push({ file, key, line: request.line });
+    this.#places.push({ file, key, line: request.line, row: pass?.place });
     this.#rows.push({
       name: request.name || request.title || `${request.method} ${request.urlTemplate}`,
       method: request.method,

@@ -99,6 +99,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
       ended: (cancelled, elapsedMs) => {
         shown.state = cancelled ? 'cancelled' : 'over';
         shown.elapsedMs = elapsedMs;
+        if (cancelled) shown.rows?.cancel();
         if (isShown()) this.#postSoon();
       },
     };
@@ -128,8 +129,9 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     const shown = this.#shown;
     if (shown === undefined || !this.#ready) return;
     shown.rows?.takeChanged();
-    const { title, environment } = shown.start;
-    this.#post({ type: 'run', run: { title, environment, rows: shown.rows?.all ?? [], state: shown.state, elapsedMs: elapsedOf(shown) } });
+    const { title, files, isPart, environment } = shown.start;
+    const rows = shown.rows?.all ?? [];
+    this.#post({ type: 'run', run: { title, files, isPart, environment, rows, state: shown.state, elapsedMs: elapsedOf(shown) } });
   }
 
   #postSoon(): void {

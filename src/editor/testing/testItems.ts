@@ -159,7 +159,7 @@ export class TestItems {
     if (label !== name) item.description = name;
     const meaning = this.meaningOf(request);
     if (meaning?.kind === 'request') this.#meanings.set(item, { ...meaning, kind: 'row', row });
-    item.sortText = name.replace(/\d+$/, (n) => n.padStart(8, '0'));
+    item.sortText = name.replace(/\d+(?=:|$)/g, (n) => n.padStart(8, '0'));
     if (request.range !== undefined) item.range = request.range;
     request.children.add(item);
     return item;

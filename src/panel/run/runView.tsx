@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { showCount, t } from '../../base/l10n.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import type { RowState, RunSnapshot } from '../../protocol/runMessages.ts';
 import { showDuration, showElapsed } from '../model/text/textMeasures.ts';
 import { Icon } from '../view/controls/icons.tsx';
 import { Text } from '../view/controls/text.tsx';
-import { outcomeOf, rowAtKey, stateWord } from './summaryRows.ts';
+import { doneOf, outcomeOf, rowAtKey, stateWord } from './summaryRows.ts';
 import { RunRowView } from './runRow.tsx';
 import type { RunPage } from './runPage.ts';
 
@@ -34,7 +34,7 @@ export function RunView({ page }: { readonly page: RunPage }) {
 function Head({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot }) {
   const counts = page.counts.value;
   const total = run.rows.length;
-  const done = total - counts.waiting - counts.running;
+  const done = doneOf(counts);
   const isRunning = run.state === 'running';
   const { ended, text: outcome } = outcomeOf(counts, run.state);
   return (
@@ -43,6 +43,8 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot
         <h1 class="run-title">
           <Text text={run.title} />
         </h1>
+        {run.files > 0 && !run.isPart && <span class="fact">{counted(run.files, '{0} file', '{0} files')}</span>}
+        {run.isPart && <span class="fact">{t('Failed only')}</span>}
         {run.environment !== null && (
           <span class="fact" title={t('Environment')}>
             <Text text={run.environment} />
@@ -64,7 +66,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot
               )}
               <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'all' })}>
                 <Icon name="again" />
-                {t('Run again')}
+                {run.isPart ? t('Run all again') : t('Run again')}
               </button>
             </>
           )}

@@ -16,17 +16,22 @@ export function countsOf(rows: readonly RunRow[]): Readonly<Record<RowState, num
 
 const ofAll = (some: number, all: number): string => counted(all, '{1} of {0} request', '{1} of {0} requests', showCount(some));
 
+/** How many requests have a result. */
+export const doneOf = ({ passed, failed, skipped }: ReturnType<typeof countsOf>): number => passed + failed + skipped;
+
 /** The result of a run in one line, and its state; undefined while it is running. */
 export function outcomeOf(
   counts: ReturnType<typeof countsOf>,
   state: RunSnapshot['state'],
 ): { readonly ended: RowState | undefined; readonly text: string } {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  const done = total - counts.waiting - counts.running;
+  const done = doneOf(counts);
   if (state === 'running') return { ended: undefined, text: ofAll(done, total) };
   const ended =
     state === 'cancelled' ? 'cancelled' : counts.failed > 0 ? 'failed' : counts.passed > 0 || total === 0 ? 'passed' : 'skipped';
-  const some = ended === 'cancelled' ? done : counts[ended];
+  if (ended === 'cancelled')
+    return { ended, text: counted(total, 'Cancelled after {1} of {0} request', 'Cancelled after {1} of {0} requests', showCount(done)) };
+  const some = counts[ended];
   const all = ended === 'failed' || some < total ? ofAll(some, total) : counted(total, '{0} request', '{0} requests');
   return { ended, text: `${stateWord(ended)}: ${all}` };
 }

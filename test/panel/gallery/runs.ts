@@ -51,8 +51,24 @@ const cancelled = { ...running, state: 'cancelled', timeMs: 4000 } as const;
 
 /** The page of a run of many requests, by scenario. */
 export const runs: Readonly<Record<string, RunSnapshot>> = {
-  runGoing: { title: 'shop', environment: 'staging', rows: [...rows, running, waiting], state: 'running', elapsedMs: 4100 },
-  runFailed: { title: '4 files', environment: 'staging', rows, state: 'over', elapsedMs: 5410 },
-  runCancelled: { title: '4 files', environment: null, rows: [...rows, cancelled, waiting], state: 'cancelled', elapsedMs: 5410 },
-  runPassed: { title: 'users.req', environment: null, rows: rows.slice(0, 1), state: 'over', elapsedMs: 32 },
+  runGoing: {
+    title: 'shop',
+    files: 4,
+    isPart: false,
+    environment: 'staging',
+    rows: [...rows, running, waiting],
+    state: 'running',
+    elapsedMs: 4100,
+  },
+  runFailed: { title: 'shop', files: 4, isPart: false, environment: 'staging', rows, state: 'over', elapsedMs: 5410 },
+  runCancelled: {
+    title: 'shop/orders',
+    files: 2,
+    isPart: true,
+    environment: null,
+    rows: [...rows, cancelled, { ...cancelled, name: 'Export all', timeMs: null, note: 'Not sent.' }],
+    state: 'cancelled',
+    elapsedMs: 5410,
+  },
+  runPassed: { title: 'users.req', files: 0, isPart: false, environment: null, rows: rows.slice(0, 1), state: 'over', elapsedMs: 32 },
 };

@@ -35,7 +35,7 @@ describe('the rows of a run', () => {
     assert.equal(of(['skipped', 'skipped']), 'Skipped: 2 requests');
     assert.equal(of(['passed', 'failed', 'skipped']), 'Failed: 1 of 3 requests');
     assert.equal(of(['failed']), 'Failed: 1 of 1 request');
-    assert.equal(of(['passed', 'cancelled', 'waiting'], 'cancelled'), 'Cancelled: 2 of 3 requests');
+    assert.equal(of(['passed', 'cancelled', 'cancelled'], 'cancelled'), 'Cancelled after 1 of 3 requests');
   });
 
   it('are filtered by state and by text in any case, notes and status included', () => {
@@ -59,7 +59,10 @@ describe('the rows of a run', () => {
     const page = new RunPage(() => {});
     page.receive({ type: 'rows', rows: [[0, row('early')]], state: 'running', elapsedMs: 1 });
     assert.deepEqual(page.shown.value, []);
-    page.receive({ type: 'run', run: { title: 'a.req', environment: null, rows, state: 'running', elapsedMs: 0 } });
+    page.receive({
+      type: 'run',
+      run: { title: 'a.req', files: 0, isPart: false, environment: null, rows, state: 'running', elapsedMs: 0 },
+    });
     page.receive({
       type: 'rows',
       rows: [

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import type { RunStart, RunViewer } from '../../src/editor/testing/explorer.ts';
+import { RunRows } from '../../src/editor/testing/runRows.ts';
+import { explorer, itemOf, type SpiedExplorer } from './spiedExplorer.ts';
+import { openFile, writeFile } from './workspaceFile.ts';
+
+describe('the summary of a run', () => {
+  let recorder: Recorder;
+  let made: SpiedExplorer;
+  const runs: { readonly start: RunStart; rows: RunRows | undefined }[] = [];
+  let files: readonly vscode.TextDocument[] = [];
+  /** Whether `/hang` gets no response. */
+  let hangs = false;
+
+  const begin = (start: RunStart): RunViewer => {
+    const run = { start, rows: undefined as RunRows | undefined };
+    runs.push(run);
+    return {
+      planned: (turns) => (run.rows = new RunRows(turns, (file) => file)),
+      begun: () => undefined,
+      emit: (e) => run.rows?.apply(e),
+      ended: () => undefined,
+    };
+  };
+
+  before(async () => {
+    recorder = await startRecorder((_, target) => (hangs && target === '/hang' ? '' : 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    made = explorer({ begin });
+    await writeFile('summary/rows.json', JSON.stringify([{ code: 200 }, { code: 201 }, { code: 200 }]));
+    files = [
+      await openFile('summary/rows.req', `### row\n# @data ./rows.json\nGET ${recorder.url}/row/{{code}}\n\n?? status == {{code}}\n`),
+      await openFile('summary/more/two.req', `### one\nGET ${recorder.url}/one\n\n### hang\nGET ${recorder.url}/hang\n`),
+    ];
+  });
+
+  beforeEach(() => {
+    runs.length = 0;
+    recorder.requests.length = 0;
+  });
+
+  after(async () => {
+    made.dispose();
+    await recorder.close();
+    for (const { uri } of files.slice(0, 1)) await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '..'), { recursive: true });
+  });
+
+  const targets = (): readonly string[] => recorder.requests.splice(0).map(({ target }) => target);
+  const folder = (): string => vscode.Uri.joinPath(files[0]?.uri as vscode.Uri, '..').fsPath;
+  const last = (): (typeof runs)[number] => runs.at(-1) as (typeof runs)[number];
+
+  it('has the name of the folder that was run, and the number of its files', async () => {
+    await made.tests.run([folder()]);
+    const { title, files: count, isPart } = last().start;
+    assert.deepEqual({ title, count, isPart }, { title: 'summary', count: 2, isPart: false });
+  });
+
+  it('has the name of the file, of the folder or of the request that the Test Explorer ran', async () => {
+    await made.tests.run([folder()]);
+    const token = new vscode.CancellationTokenSource().token;
+    const titleOf = async (item: vscode.TestItem | undefined): Promise<string> => {
+      assert.ok(item);
+      await made.profiles[0]?.runHandler(new vscode.TestRunRequest([item]), token);
+      return `${last().start.title} ${last().start.files}`;
+    };
+    const [rows, two] = files as readonly [vscode.TextDocument, vscode.TextDocument];
+    assert.equal(await titleOf(itemOf(made, two, 'one')), 'one 0');
+    assert.equal(await titleOf(itemOf(made, two)), 'summary/more/two.req 0');
+    assert.equal(await titleOf(itemOf(made, rows).parent), 'summary 2');
+  });
+
+  it('runs only the rows of data that failed again, under the same name, and then the whole', async () => {
+    await made.tests.run([folder()]);
+    assert.deepEqual(targets().toSorted(), ['/hang', '/one', '/row/200', '/row/200', '/row/201']);
+    const whole = last();
+    await whole.start.again(whole.rows?.failed);
+    assert.deepEqual(targets(), ['/row/201']);
+    const part = last();
+    assert.deepEqual([part.start.title, part.start.isPart], ['summary', true]);
+    await part.start.again(part.rows?.failed);
+    assert.deepEqual(targets(), ['/row/201']);
+    await last().start.again(undefined);
+    assert.deepEqual(targets().toSorted(), ['/hang', '/one', '/row/200', '/row/200', '/row/201']);
+    assert.equal(last().start.isPart, false);
+  });
+
+  it('writes a cancelled request into the output of the tests without the mark of a failure', async () => {
+    hangs = true;
+    const running = made.tests.run([files[1]?.uri.fsPath ?? '']);
+    await until('the request was sent', () => recorder.requests.some(({ target }) => target === '/hang'));
+    last().start.stop();
+    await running;
+    hangs = false;
+    assert.match(made.output(), /\r\n {2}Cancelled\.\r\n/);
+    assert.doesNotMatch(made.output(), /✗ Cancelled/);
+  });
+});
