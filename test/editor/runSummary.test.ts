@@ -86,6 +86,19 @@ describe('the summary of a run', () => {
     assert.equal(last().start.isPart, false);
   });
 
+  it('reports only the results of a run of more than 200 requests at once, because VS Code re-renders all folders for each state', async () => {
+    const requests = (count: number): string => `GET ${recorder.url}/\n\n###\n\n`.repeat(count);
+    const statesOf = async (name: string, count: number): Promise<string> => {
+      const long = await openFile(`summary/long/${name}`, requests(count));
+      made.reported.length = 0;
+      await made.tests.run([long.uri.fsPath]);
+      const of = (what: string): number => made.reported.filter((r) => r.what === what).length;
+      return `${of('enqueued')} ${of('passed')} ${of('enqueued') === of('started')}`;
+    };
+    assert.equal(await statesOf('few.req', 2), '2 2 true');
+    assert.match(await statesOf('many.req', 201), /^0 201 /);
+  });
+
   it('writes a cancelled request into the output of the tests without the mark of a failure', async () => {
     hangs = true;
     const running = made.tests.run([files[1]?.uri.fsPath ?? '']);

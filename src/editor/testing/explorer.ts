@@ -1,8 +1,8 @@
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { identify, isAround, listRequests, readRows, type DataRow, type DocumentTree } from '../../language/index.ts';
-import type { CollectionEvent, CollectionFile, RequestResult, RequestRun } from '../../runner/index.ts';
+import { isAround, readRows, type DataRow } from '../../language/index.ts';
+import type { CollectionEvent, CollectionFile, RequestResult } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
@@ -13,7 +13,7 @@ import { chooseDataFile, chooseRunEnvironment } from './testChoices.ts';
 import { plannedTurns, type PlannedTurn } from './plannedTurns.ts';
 import { subjectOf, type RunSubject } from './runSubject.ts';
 import { TestItems } from './testItems.ts';
-import { messagesOf, outputOf } from './results.ts';
+import { TestReport } from './testReport.ts';
 
 /** Debounce of changes before the tree is refreshed, in milliseconds. */
 const calm = 300;
@@ -180,16 +180,16 @@ export class TestExplorer implements vscode.Disposable {
       },
     };
     const viewer = this.#view?.begin(start);
+    const report = new TestReport(test, items);
     const results: RequestResult[] = [];
     let elapsedMs = 0;
     try {
       const stored = await storedSecrets(this.#parts.secrets, inReach);
       const turns = plannedTurns(inReach, chosen, rows, stored);
       viewer?.planned(turns);
-      this.#enqueue(test, turns);
-      for (const part of chosen) this.#skip(test, part, files);
+      report.planned(turns, chosen, files);
       const emit = (e: CollectionEvent): void => {
-        this.#report(test, e);
+        report.apply(e);
         viewer?.emit(e);
         if (e.kind === 'request-finished') results.push(e.result);
       };
@@ -204,7 +204,7 @@ export class TestExplorer implements vscode.Disposable {
     } finally {
       stopped.dispose();
       this.#stops.delete(stop);
-      test.end();
+      report.end();
       viewer?.ended(signal.aborted || stop.signal.aborted, elapsedMs);
     }
   }
@@ -217,55 +217,6 @@ export class TestExplorer implements vscode.Disposable {
   #environmentOf(chosen: readonly Chosen[], files: readonly CollectionFile[]): string | undefined {
     const first = files.find((f) => chosen.some((c) => c.requests.has(f.file)));
     return first && this.#parts.environments.of(first.collection.root, first.collection.environments);
-  }
-
-  #enqueue(test: vscode.TestRun, turns: readonly PlannedTurn[]): void {
-    for (const { of, key, row, rowName } of turns) {
-      const item = this.#items.requestItem(of.file, key);
-      if (item !== undefined) test.enqueued(row === undefined ? item : this.#items.rowItem(item, row, rowName ?? row.origin.option));
-    }
-  }
-
-  /** Marks the chosen requests that are disabled. */
-  #skip(test: vscode.TestRun, { requests }: Chosen, files: readonly CollectionFile[]): void {
-    for (const { file, tree } of files) {
-      for (const key of requests.get(file) ?? []) {
-        const item = isDisabled(tree, key) ? this.#items.requestItem(file, key) : undefined;
-        if (item !== undefined) test.skipped(item);
-      }
-    }
-  }
-
-  #report(test: vscode.TestRun, e: CollectionEvent): void {
-    if (e.kind !== 'request-started' && e.kind !== 'request-finished') return;
-    const item = this.#itemOf(e.of, e.kind === 'request-started' ? e.context.tree : undefined);
-    if (e.kind === 'request-started') {
-      if (item !== undefined) test.started(item);
-      return;
-    }
-    const { result } = e;
-    test.appendOutput(
-      outputOf(result, (file) => vscode.workspace.asRelativePath(file)),
-      undefined,
-      item,
-    );
-    this.#known.delete(e.of);
-    if (item === undefined) return;
-    if (result.verdict === 'passed') test.passed(item, result.elapsedMs);
-    else if (result.verdict !== 'failed') test.skipped(item);
-    else if (result.failure !== undefined && result.tests.every(({ passed }) => passed))
-      test.errored(item, [...messagesOf(result)], result.elapsedMs);
-    else test.failed(item, [...messagesOf(result)], result.elapsedMs);
-  }
-
-  readonly #known = new Map<RequestRun, vscode.TestItem | undefined>();
-
-  #itemOf(of: RequestRun, tree: DocumentTree | undefined): vscode.TestItem | undefined {
-    if (tree === undefined) return this.#known.get(of);
-    const item = this.#items.requestItem(of.file, identify(tree, of.request).key);
-    const shown = item === undefined || of.row === undefined ? item : this.#items.rowItem(item, of.row.row, of.row.name);
-    this.#known.set(of, shown);
-    return shown;
   }
 
   async #askEnvironment(): Promise<Otherwise | undefined> {
@@ -309,6 +260,3 @@ export class TestExplorer implements vscode.Disposable {
     }, calm);
   }
 }
-
-const isDisabled = (tree: DocumentTree, key: string): boolean =>
-  listRequests(tree).some((r) => r.disabled && identify(tree, r).key === key);

@@ -3,6 +3,7 @@ import type { RowState, RunRow } from '../../protocol/runMessages.ts';
 import { showDuration } from '../model/text/textMeasures.ts';
 import { statusClass } from '../model/statusClass.ts';
 import { Icon, type IconName } from '../view/controls/icons.tsx';
+import { memo } from '../view/controls/memo.ts';
 import { Prose, Text } from '../view/controls/text.tsx';
 import { stateWord } from './summaryRows.ts';
 import type { RunPage } from './runPage.ts';
@@ -20,11 +21,14 @@ interface RunRowProps {
   readonly page: RunPage;
   readonly row: RunRow;
   readonly index: number;
+  /** The row's place among the drawn rows. */
+  readonly place: number;
   readonly isCurrent: boolean;
-  readonly onFocus: () => void;
+  readonly onFocus: (place: number) => void;
 }
 
-export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps) {
+/** Memoized, because a run changes few of its rows at once. */
+export const RunRowView = memo(({ page, row, index, place, isCurrent, onFocus }: RunRowProps) => {
   const open = (): void => page.send({ type: row.hasExchange ? 'open' : 'goTo', row: index });
   const tests = row.passed + row.failed;
   const line = `${row.method} ${row.url}`;
@@ -33,7 +37,7 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
       class={`run-row is-${row.state}`}
       tabIndex={isCurrent ? 0 : -1}
       title={row.hasExchange ? t('Show the exchange (Enter)') : t('Go to the request (Enter)')}
-      onFocus={onFocus}
+      onFocus={() => onFocus(place)}
       onClick={open}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
@@ -92,4 +96,4 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
       </td>
     </tr>
   );
-}
+});

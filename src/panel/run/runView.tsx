@@ -167,7 +167,7 @@ function Rows({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot
             const row = run.rows[index];
             return (
               row !== undefined && (
-                <RunRowView key={index} page={page} row={row} index={index} isCurrent={place === current} onFocus={() => setAt(place)} />
+                <RunRowView key={index} page={page} row={row} index={index} place={place} isCurrent={place === current} onFocus={setAt} />
               )
             );
           })}
