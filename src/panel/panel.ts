@@ -40,6 +40,7 @@ export class Panel {
   readonly #cancelling = signal(false);
   readonly #empty = signal<string | null>(null);
   readonly #form = signal<AskedForm | null>(null);
+  readonly #movedBy = signal(0);
   readonly #textTools = signal<TextTools>({ find: null, filter: null });
   #latest: Run | null = null;
   #scheduled = false;
@@ -89,6 +90,12 @@ export class Panel {
 
   get form(): ReadonlySignal<AskedForm | null> {
     return this.#form;
+  }
+
+  /** The current line of a place of the time when the run started. */
+  lineNow(file: string, line: number): number {
+    const started = this.#run.peek()?.started;
+    return started?.file === file && line >= started.line ? line + this.#movedBy.value : line;
   }
 
   get stores(): RunStores {
@@ -215,6 +222,7 @@ export class Panel {
     else if (message.type === 'panel') this.#applyPanelState(message);
     else if (message.type === 'started') this.#begin(message, before?.started);
     else if (message.runId === before?.started.runId) {
+      if (message.type === 'moved') this.#movedBy.value = message.by;
       if (message.type === 'finished') this.#cancelling.value = false;
       this.#stores.receive(message);
     }
@@ -249,5 +257,6 @@ export class Panel {
     this.#host.keep({ ...this.#choices.value, runId });
     this.#error.value = null;
     this.#cancelling.value = false;
+    this.#movedBy.value = 0;
   }
 }

@@ -251,6 +251,8 @@ export type ToPanel =
   | { readonly type: 'asked'; readonly askId: string }
   /** State of the panel. `empty`: why it shows nothing, unless nothing has been sent yet. */
   | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
+  /** The request is now `by` lines below its line when the run started. Sent at a change, and after `started` if it is not 0. */
+  | { readonly type: 'moved'; readonly runId: string; readonly by: number }
   | { readonly type: 'openFind' }
   /** A command has moved the focus to the panel. */
   | { readonly type: 'entered' }

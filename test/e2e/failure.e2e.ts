@@ -58,6 +58,7 @@ describe('a failed request in the workbench', () => {
       files: {
         'a.req': `@user = ada\n\n### One\nGET ${recorder.url}/{{usr}}\n\n?? status == 200\n?? status == 299\n`,
         'tls.req': `GET ${server.url}/json\n`,
+        'typed.req': `@a = 1\nGET ${recorder.url}/{{typedOne}}\nX-Two: {{typedTwo}}\n`,
         'two.req': `GET ${recorder.url}/{{one}}\nX-Two: {{two}}\n`,
         'insecure.req': `GET ${server.url}/json\n`,
         'undefined.req': `GET ${recorder.url}/{{nowhere}}\n`,
@@ -140,6 +141,21 @@ describe('a failed request in the workbench', () => {
     await page.keyboard.press('Control+Alt+Enter');
     await panel.shows(/200/);
     assert.equal(recorder.requests.at(-1)?.target, '/here');
+  });
+
+  it('shows the current line of a problem while lines are typed above it', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    await workbench.openFile('typed.req');
+    await clickUntil(workbench.codeLens(/Send/), panel.failure.getByText('typed.req:3'));
+    await workbench.line('@a = 1').first().click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('# one\n# two\n');
+    await panel.failure.getByRole('button', { name: 'typed.req:5' }).waitFor();
+    await panel.head.getByRole('button', { name: 'typed.req:4' }).waitFor();
+    await panel.failure.getByRole('button', { name: 'typed.req:5' }).click();
+    await workbench.statusItem(/^Ln 5, /).waitFor();
   });
 
   it('links to the line of a problem also after a button wrote a line above it', async () => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { ReqError, type Place } from '../../base/reqError.ts';
-import { findAgain, isForeignTree } from '../../language/index.ts';
+import { findAgain, isForeignTree, type DocumentTree } from '../../language/index.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { reportErrors } from '../log/log.ts';
 import { documentUriOf, editInDocument } from '../providers/fencedDocuments.ts';
@@ -22,13 +22,23 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };
 }
 
+/** How many lines the request of a run is below its line when the run started. 0 if it cannot be found, or its document is not open. */
+export function linesMoved({ surroundings }: Services, record: RunRecord): number {
+  const { place } = record;
+  const uri = documentUriOf(record.uri).toString();
+  const document = vscode.workspace.textDocuments.find((d) => d.uri.toString() === uri);
+  if (place === undefined || document === undefined) return 0;
+  return movedIn(surroundings.tree(textOf(document, record, surroundings)), record, place.line);
+}
+
+const movedIn = (tree: DocumentTree, { request }: RunRecord, line: number): number => (findAgain(tree, request)?.line ?? line) - line;
+
 /** Goes to a place of a run. Lines from the request line on have moved with it since the run started. */
 export async function goToPlace(services: Services, record: RunRecord | undefined, { file, line, column }: Place): Promise<void> {
   const sent = record?.place;
   if (record === undefined || sent?.file !== file || line < sent.line) return goTo(file, line, column);
   const { tree } = await openTree(services, record);
-  const now = findAgain(tree, record.request)?.line ?? sent.line;
-  return goTo(file, line + now - sent.line, column);
+  return goTo(file, line + movedIn(tree, record, sent.line), column);
 }
 
 /**

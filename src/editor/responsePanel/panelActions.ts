@@ -30,6 +30,8 @@ export interface PanelActions {
   reply(record: RunRecord): void;
   /** Goes to a place of the time when the run started. */
   goTo(record: RunRecord | undefined, place: Place): void;
+  /** How many lines the request is below its line when the run started. */
+  linesMoved(record: RunRecord): number;
   /** Focuses the editor of the request after the page closed its panel. */
   goBack(record: RunRecord | undefined): void;
   copyEvents: StreamActions['copyEvents'];

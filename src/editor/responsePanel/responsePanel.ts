@@ -40,6 +40,8 @@ export class ResponsePanel implements vscode.Disposable {
   #isEntering = false;
   /** Whether the page shows body text; then Ctrl+F searches it. */
   #showsText = false;
+  /** How many lines the page knows that the request has moved since the run started. */
+  #movedBy = 0;
 
   constructor(extensionUri: vscode.Uri, actions: PanelActions, owner: PanelOwner) {
     this.#extensionUri = extensionUri;
@@ -130,6 +132,14 @@ export class ResponsePanel implements vscode.Disposable {
     if (!this.#isEntering || !this.#ready) return;
     this.#isEntering = false;
     this.#post({ type: 'entered' });
+  }
+
+  /** Updates the line numbers in links after a change of a document. */
+  followLines(): void {
+    if (!this.#ready || this.#record === undefined) return;
+    const by = this.#actions.linesMoved(this.#record);
+    if (by !== this.#movedBy) this.#post({ type: 'moved', runId: this.#record.id, by });
+    this.#movedBy = by;
   }
 
   pin(pinned: boolean): void {
@@ -234,6 +244,8 @@ export class ResponsePanel implements vscode.Disposable {
       newest.length === 0 ? [] : [{ type: 'events', runId: this.#record.id, events: newest, total: events.total }];
     this.#post(...messages.slice(0, before), ...state, ...messages.slice(before));
     this.#stream?.begin();
+    this.#movedBy = 0;
+    this.followLines();
   }
 
   #hear(message: ToPanel): void {

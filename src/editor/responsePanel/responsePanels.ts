@@ -1,10 +1,15 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { ResponsePanel } from './responsePanel.ts';
 import type { PanelActions } from './panelActions.ts';
 import type { Form } from '../sending/questions.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { panelModeOf } from '../world/settings.ts';
+import { quietly } from '../log/log.ts';
+import { documentUriOf } from '../providers/fencedDocuments.ts';
+
+/** Milliseconds in which changes of documents are gathered. */
+const calm = 200;
 
 export type FindShown = (runId: string) => Promise<RunRecord | undefined>;
 
@@ -18,11 +23,14 @@ export class ResponsePanels implements vscode.Disposable {
   readonly #findShown: FindShown;
   /** Least recently used first. A closed panel is kept only while no other exists. */
   #panels: readonly ResponsePanel[] = [];
+  readonly #typing: vscode.Disposable;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(extensionUri: vscode.Uri, actions: PanelActions, findShown: FindShown) {
     this.#extensionUri = extensionUri;
     this.#actions = actions;
     this.#findShown = findShown;
+    this.#typing = vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followSoon(document));
   }
 
   /** The panel that was used last. */
@@ -103,7 +111,17 @@ export class ResponsePanels implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
+    this.#typing.dispose();
     for (const panel of this.#panels) panel.dispose();
+  }
+
+  #followSoon({ uri }: vscode.TextDocument): void {
+    if (!this.#panels.some(({ record }) => record !== undefined && documentUriOf(record.uri).toString() === uri.toString())) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void quietly('following the lines of a request', async () => this.#panels.forEach((panel) => panel.followLines()));
+    }, calm);
   }
 
   #panelOf(runId: string): ResponsePanel | undefined {

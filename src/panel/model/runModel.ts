@@ -174,6 +174,7 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
     case 'eventStats':
     case 'eventLines':
     case 'streamText':
+    case 'moved':
       return run;
   }
 }

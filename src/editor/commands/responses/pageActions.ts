@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { copyExchangeAsHar } from '../interchange/copyAs.ts';
 import { copySentAsCurl } from '../interchange/curlCommands.ts';
 import { goBack, goTo } from './goTo.ts';
-import { goToPlace, openTreeToEdit, replyTo, rootOf, writeTextPath } from '../requestDocument.ts';
+import { goToPlace, linesMoved, openTreeToEdit, replyTo, rootOf, writeTextPath } from '../requestDocument.ts';
 import { sendRecordAgain } from '../sendRequest.ts';
 
 /** The commands that the page of a response panel calls. Their errors are shown to the user. */
@@ -60,6 +60,7 @@ export function pageActions(services: () => Services): PanelActions {
     makeRequest: (record, url) => reported(() => follow(record, url)),
     reply: (record) => reported(() => replyTo(services(), record)),
     goTo: (record, place) => reported(() => goToPlace(services(), record, place)),
+    linesMoved: (record) => linesMoved(services(), record),
     goBack: (record) => reported(() => goBack(record)),
     copyEvents: (record, rows) => reported(() => copyEvents(record, rows)),
     saveEvents: (record, as, rows) => reported(() => saveEvents(record, as, rows)),
