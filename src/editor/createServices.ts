@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { didRun } from './firstSteps.ts';
 import path from 'node:path';
 import { factsOf } from '../response/history/keepRun.ts';
 import type { RunRecord } from '../response/record/runRecord.ts';
@@ -74,7 +75,9 @@ export function createServices(window: WindowServices): Services {
     markFailedAssertions(runs),
     runs.onDidFinish((run) => {
       const facts = factsOf(run);
-      if (facts !== undefined) active.results.add(run.record, facts);
+      if (facts === undefined) return;
+      active.results.add(run.record, facts);
+      didRun(facts);
     }),
     runs,
     variableViews,

@@ -90,4 +90,25 @@ describe('getting started in the workbench', () => {
     await until('it is sent', () => recorder.requests.length > sent);
     await page.locator('.tab.active', { hasText: 'getting-started.req' }).waitFor();
   });
+
+  it('checks off a step when it has succeeded, and not when its command was cancelled', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const isDone = async (step: string): Promise<boolean> =>
+      (await page.locator(`.getting-started-step[data-step-id$="#${step}"]`).getAttribute('aria-checked')) === 'true';
+    const environment = page.locator('.quick-input-list .monaco-list-row', { hasText: 'dev' }).first();
+    await workbench.openFile('getting-started.req');
+    await workbench.runCommand('Req: Choose Environment…');
+    await environment.waitFor();
+    await page.keyboard.press('Escape');
+    await environment.waitFor({ state: 'hidden' });
+    await workbench.tab('Welcome').click();
+    await until('the request that was sent is checked off', () => isDone('send'));
+    assert.deepEqual([await isDone('environments'), await isDone('streams')], [false, false]);
+    await workbench.openFile('getting-started.req');
+    await workbench.runCommand('Req: Choose Environment…');
+    await environment.click();
+    await workbench.tab('Welcome').click();
+    await until('the environment is checked off', () => isDone('environments'));
+  });
 });

@@ -6,6 +6,7 @@ import type { CommandId } from './contributions.ts';
 import { focusRequestEditor } from '../providers/currentEditor.ts';
 import { toOffset, toRange } from '../providers/vscodeRanges.ts';
 import type { Environments } from '../world/environments.ts';
+import { didStep } from '../firstSteps.ts';
 import { pathOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
@@ -32,6 +33,7 @@ export async function newCollection(environments: Environments): Promise<void> {
   if (host === undefined) return;
   const root = vscode.Uri.joinPath(folder, name.trim());
   await writeCollection(root, host.trim().replace(/\/+$/, ''));
+  didStep('create');
   await environments.choose(pathOf(root), 'dev');
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(root, 'getting-started.req'));
   // At the first request, so that the key that its comment names sends it.
@@ -58,6 +60,7 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
 
 export async function newFile(): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content: newFileText }));
+  didStep('create');
 }
 
 /** Shows a command's error, and offers to create a file or a collection. */

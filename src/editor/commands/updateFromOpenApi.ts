@@ -112,7 +112,9 @@ async function review({ collection }: Known, all: readonly UpdatedFile[]): Promi
     const name = file.slice(file.lastIndexOf('/') + 1);
     if (!isAll) {
       const left = before === undefined ? preview(`empty/${name}`, '') : uriOf(file);
-      await vscode.commands.executeCommand('vscode.diff', left, preview(name, after), t('{0}: now ↔ updated', name), { preview: true });
+      const updated = preview(name, after);
+      const title = before === undefined ? t('{0}: new file', name) : t('{0}: now ↔ updated', name);
+      await vscode.commands.executeCommand('vscode.diff', left, updated, title, { preview: true });
       const question = counted(
         count,
         'Apply {0} change to {1}?',
@@ -120,6 +122,7 @@ async function review({ collection }: Known, all: readonly UpdatedFile[]): Promi
         vscode.workspace.asRelativePath(uriOf(file)),
       );
       const answer = await vscode.window.showInformationMessage(question, accept, ...(i + 1 < all.length ? [acceptAll] : []), skip);
+      await closeDiff(updated);
       if (answer === undefined) return changed;
       if (answer === skip) continue;
       isAll = answer === acceptAll;
@@ -128,6 +131,12 @@ async function review({ collection }: Known, all: readonly UpdatedFile[]): Promi
     changed++;
   }
   return changed;
+}
+
+async function closeDiff(updated: vscode.Uri): Promise<void> {
+  const isIts = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputTextDiff && input.modified.toString() === updated.toString();
+  await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isIts)));
 }
 
 /** @throws {ReqError} if the file has changed meanwhile */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
+import { didStep } from '../firstSteps.ts';
 import { currentEditor } from '../providers/currentEditor.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
@@ -61,6 +62,7 @@ export class RequestCommands {
     if (name === undefined) return;
     const uri = uriOf(join(folder, withExtension(name)));
     await this.#create(uri, newFileText);
+    didStep('create');
     await vscode.window.showTextDocument(uri);
   }
 

@@ -1,5 +1,6 @@
 import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
+import { didStep } from '../firstSteps.ts';
 import { t } from '../../base/l10n.ts';
 import type { SecretName } from './secretStore.ts';
 import { keptFor } from './secretInput.ts';
@@ -32,7 +33,9 @@ export async function setSecret(parts: SecretParts): Promise<void> {
 async function setNamed({ secrets }: SecretParts, name: string, collection: OpenCollection | undefined): Promise<void> {
   const every = { name, root: undefined };
   const set = async (secret: SecretName): Promise<void> => {
-    if ((await askSecret(secrets, secret)) !== undefined) showDone(keptFor(secret));
+    if ((await askSecret(secrets, secret)) === undefined) return;
+    didStep('environments');
+    showDone(keptFor(secret));
   };
   if (collection === undefined) return set(every);
   const { root, shown } = collection;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { didStep } from '../firstSteps.ts';
 import { t } from '../../base/l10n.ts';
 import { join, type Collection } from '../../language/index.ts';
 import { newEnvironment } from '../../language/onDemand.ts';
@@ -27,7 +28,10 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
     void vscode.window.showWarningMessage(broken.words);
     return goTo(broken.file, broken.line, broken.column);
   }
-  const choose = (name: string | undefined): Promise<void> => environments.choose(collection.root, name);
+  const choose = async (name: string | undefined): Promise<void> => {
+    await environments.choose(collection.root, name);
+    if (name !== undefined) didStep('environments');
+  };
   const item = (name: string): Choice => ({
     label: collection.protectedEnvironments.has(name) ? `$(shield) ${name}` : name,
     description: [name === environment ? t('current') : '', collection.protectedEnvironments.has(name) ? t('protected') : '']

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { didStep } from '../../firstSteps.ts';
 import type { ImportFormat, ImportResult } from '../../../convert/import/index.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { counted, t } from '../../../base/l10n.ts';
@@ -77,7 +78,9 @@ async function writeChecked(parts: ImportParts, converted: ImportResult, folder:
   const port = from && portOfSource(from);
   const copied = port === undefined ? {} : { source: limitedSource(port) };
   const result = await checkImport(converted, { root: pathOf(folder), kindOf, ...copied });
-  await reportImport(parts, result, await write(result, folder));
+  const written = await write(result, folder);
+  if (written.length > 0) didStep('create');
+  await reportImport(parts, result, written);
 }
 
 /** Shows a converted `.http` file, and writes it beside the original if the user agrees. */
