@@ -73,7 +73,10 @@ export function requestTree(
   const place = ({ path }: FolderNode | FileNode): number => listedPlace(listed, path);
   const rank = ({ kind }: FolderNode | FileNode): number => (kind === 'file' ? 1 : 0);
   for (const { children } of folders.values()) children.sort((a, b) => place(a) - place(b) || rank(a) - rank(b) || compare(a.path, b.path));
-  return roots.toSorted((a, b) => compare(a.path, b.path));
+  const topAt = new Map(roots.map(({ path }) => [path, topOf(`${path}/_`) ?? path]));
+  const top = ({ path }: FolderNode): string => topAt.get(path) ?? path;
+  // Collections of a workspace folder stay together, because their names begin with its name.
+  return roots.toSorted((a, b) => (top(a) === top(b) ? byName.compare(a.path, b.path) : compare(top(a), top(b))));
 }
 
 const compare = (a: string, b: string): number => byName.compare(nameOfPath(a), nameOfPath(b)) || (a < b ? -1 : 1);

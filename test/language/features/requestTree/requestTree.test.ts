@@ -33,15 +33,23 @@ describe('the tree of requests', () => {
 
   it('begins a collection at each collection.req, workspace folder, and folder outside of them', () => {
     assert.deepEqual(drawn(treeOf('/ws/a.req', '/ws/api/collection.req', '/ws/api/v1/folder.req', '/other/b.req', '/home/x.req')), [
-      'collection /ws/api',
-      '  folder /ws/api/v1',
       'collection /home',
       '  file /home/x.req',
       'collection /other',
       '  file /other/b.req',
       'collection /ws',
       '  file /ws/a.req',
+      'collection /ws/api',
+      '  folder /ws/api/v1',
     ]);
+  });
+
+  it('keeps the collections of a workspace folder together, sorted by path', () => {
+    const paths = ['/ws/b/collection.req', '/ws/a.req', '/ws/z10/collection.req', '/ws/z9/collection.req', '/ws/b/a/collection.req'];
+    assert.deepEqual(
+      treeOf(...paths, '/other/c.req').map(({ path }) => path),
+      ['/other', '/ws', '/ws/b', '/ws/b/a', '/ws/z9', '/ws/z10'],
+    );
   });
 
   it('lists the entries of @order first, in that order, in each folder', () => {
