@@ -90,6 +90,20 @@ describe('the response panel’s accessibility', () => {
         }
     });
 
+  it('has all actions of a run in view, in a panel of 220 px', async () => {
+    await open('runFailed', 'dark', 220);
+    const rights = await page.evaluate<readonly number[]>(
+      `[...document.querySelectorAll('.run-actions button')].map((button) => button.getBoundingClientRect().right)`,
+    );
+    assert.equal(rights.length, 2);
+    assert.ok(
+      rights.every((right) => right <= 220),
+      rights.join(),
+    );
+    await picture(page, 'run-220');
+    await page.close();
+  });
+
   for (const theme of ['light', 'contrast', 'contrastLight'])
     it(`has no serious findings of axe in the theme ${theme}, 300 px wide, with its menu open`, async () => {
       await open('tests', theme, 300);
