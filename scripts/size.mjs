@@ -15,7 +15,7 @@ const budgets = [
   ['panel.js', 207],
   ['panel.css', 48],
   // The command; a short run reads 585 KB of it.
-  ['req*.cjs', 1215],
+  ['req*.cjs', 1225],
   ['lsp.cjs', 690],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 95],
