@@ -56,7 +56,7 @@ function pathValue(subject: PathSubject, response: AssertedResponse, body: () =>
 /** The value before a selector. */
 export function valueAtPath(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   const begun = begin(subject, response, body);
-  if (subject.steps.length > 0 || subject.query !== undefined) throwIfTooDeep(subject, response, body);
+  if (subject.steps.length > 0 || subject.query !== undefined) throwIfNoPaths(subject, response, body);
   if (!begun.ok) return missing(begun.why);
   let { value } = begun;
   let path = subject.root;
@@ -70,7 +70,6 @@ export function valueAtPath(subject: PathSubject, response: AssertedResponse, bo
   }
   const { query } = subject;
   if (query === undefined) return { found: true, value };
-  if (path === 'body' && value === response.text && !/^\s*"/.test(response.text)) return missing('the body is not JSON');
   return selectValues(query, value, limit);
 }
 
@@ -80,6 +79,17 @@ export function throwIfTooDeep({ root, steps }: PathSubject, response: AssertedR
   if (root !== 'body' || steps[0] === 'text' || body() !== response.text) return;
   const problem = nestingProblem(response.text);
   if (problem !== undefined) throw new ReqError('limit', `the body cannot be judged: ${problem}. body.text is its text`);
+}
+
+/**
+ * Whether something exists at a path of a body that is not JSON, such as the page of a failing gateway, cannot be judged. An empty body has
+ * nothing.
+ * @throws {ReqError} `limit` if the body is nested too deeply, `protocol` if it is not JSON
+ */
+function throwIfNoPaths(subject: PathSubject, response: AssertedResponse, body: () => Value): void {
+  throwIfTooDeep(subject, response, body);
+  if (subject.root === 'body' && subject.steps[0] !== 'text' && body() === response.text && response.text.trim() !== '')
+    throw new ReqError('protocol', 'the body is not JSON, so it has no paths. body.text is its text');
 }
 
 function begin({ root, steps }: PathSubject, response: AssertedResponse, body: () => Value): Begun {

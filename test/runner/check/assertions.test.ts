@@ -28,10 +28,10 @@ const response: AssertedResponse = {
   facts: noFacts,
 };
 
-function check(written: string): Promise<AssertionResult> {
+function check(written: string, of: AssertedResponse = response): Promise<AssertionResult> {
   const node = parse(`GET http://h\n\n?? ${written}\n`).blocks[0]?.assertions[0];
   assert.ok(node && node.operator.text !== '', `not an assertion: ${written}`);
-  return checkAssertion(node, rightValue(node.right.text), response, () => jsonOrText(text), runPattern, queryLimit(10_000));
+  return checkAssertion(node, rightValue(node.right.text), of, () => jsonOrText(of.text), runPattern, queryLimit(10_000));
 }
 
 describe('an assertion', () => {
@@ -176,4 +176,16 @@ describe('an assertion', () => {
       assert.match(message ?? '', why);
     });
   }
+
+  for (const written of ['body.error !exists', 'body[0] !exists', 'body.$..error !exists', 'body.error != 1', 'body.id exists'])
+    it(`fails at a path of a body that is not JSON: ${written}`, async () => {
+      const page = { ...response, text: '<h1>Bad Gateway</h1>' };
+      await assert.rejects(check(written, page), /the body is not JSON, so it has no paths\. body\.text is its text/);
+    });
+
+  it('holds where an empty body, or one that is a JSON text, has nothing at a path', async () => {
+    for (const body of ['', '\n', '"error"', '5'])
+      for (const written of ['body.error !exists', 'body.$..error !exists'])
+        assert.equal((await check(written, { ...response, text: body })).passed, true, `${JSON.stringify(body)}: ${written}`);
+  });
 });
