@@ -79,6 +79,20 @@ describe('the refresh of a token', () => {
       assert.deepEqual(server.used, ['access-1', 'access-2']);
     });
 
+  it('keeps the refresh token where a response has an empty one', async () => {
+    await start(
+      { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 },
+      { access_token: 'access-2', refresh_token: '', expires_in: 60 },
+      { access_token: 'access-3' },
+    );
+    for (let i = 0; i < 3; i++) {
+      await runs.run(browser, { text });
+      later(60);
+    }
+    assert.deepEqual(refreshTokens(), [undefined, 'refresh-1', 'refresh-1']);
+    assert.equal(runs.pages.length, 1);
+  });
+
   it('shows no refresh token that the error of the server quotes', async () => {
     const quoting = { status: 503, error: 'server_error', error_description: 'cannot look up refresh-secret-1' };
     await start({ access_token: 'access-1', refresh_token: 'refresh-secret-1', expires_in: 60 }, quoting);

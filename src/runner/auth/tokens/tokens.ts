@@ -209,9 +209,10 @@ export class Tokens {
 
 const whichOf = ({ which }: WantedOAuth, { useIdToken }: OAuthConfiguration): Which => (useIdToken ? 'id' : which);
 
+/** Some servers send an empty text for what they do not give. */
 function textIn(values: Values, name: string): string | undefined {
   const value = values.get(name);
-  return value === undefined || value === null ? undefined : valueToText(value);
+  return value === undefined || value === null || value === '' ? undefined : valueToText(value);
 }
 
 const usableMs = (seconds: number): number => (seconds - Math.min(margin, seconds / 10)) * 1000;
