@@ -52,6 +52,8 @@ export async function openQuestions(signal?: AbortSignal): Promise<Questions> {
   // After Ctrl+Z and `fg`, readline leaves the input paused: the command would end, and the shell would get the answer.
   let hiddenQuestion = '';
   lines.on('SIGCONT', () => {
+    // Readline does so later, but once the question is shown, the terminal must not show the answer.
+    process.stdin.setRawMode(true);
     process.stderr.write(hiddenQuestion);
     lines.resume();
   });
