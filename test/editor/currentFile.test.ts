@@ -9,6 +9,7 @@ import { acceptFirst } from './quickPick.ts';
 describe('commands that write requests, while another tab has the focus', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-current-'));
   let panel: vscode.WebviewPanel | undefined;
+  let written: vscode.TextDocument | undefined;
   before(() => {
     fs.writeFileSync(path.join(folder, 'collection.req'), '# @openapi ./api.yaml\n@host = http://127.0.0.1\n');
     fs.writeFileSync(path.join(folder, 'api.yaml'), "openapi: 3.1.0\npaths: { '/users': { get: { operationId: listUsers } } }\n");
@@ -16,19 +17,21 @@ describe('commands that write requests, while another tab has the focus', () => 
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
   afterEach(async () => {
     panel?.dispose();
-    await vscode.commands.executeCommand('workbench.action.files.saveAll');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await written?.save();
+    // Commands that save or close all would ask about an untitled file that another suite has left.
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty));
   });
 
   /** Opens a file with the cursor in its first request, then another tab, which takes the focus. */
-  async function openBehind(name: string, column: vscode.ViewColumn): Promise<vscode.TextDocument> {
+  async function openBehind(name: string, column: vscode.ViewColumn): Promise<void> {
     const file = path.join(folder, name);
     fs.writeFileSync(file, '### One\nGET {{host}}/one\n\n### Two\nGET {{host}}/two\n');
     const editor = await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
     editor.selection = new vscode.Selection(1, 3, 1, 3);
     panel = vscode.window.createWebviewPanel('req.test', 'Another tab', { viewColumn: column, preserveFocus: false });
     await until('the other tab has the focus', () => vscode.window.activeTextEditor === undefined);
-    return editor.document;
+    written = editor.document;
   }
 
   /** The text of the focused editor, with `|` for the cursor. */
