@@ -11,27 +11,43 @@ import type { RequestRows } from './requestRows.ts';
 /** Milliseconds without a movement of the cursor before its request is revealed. */
 const calm = 150;
 
+/** Milliseconds after which a row counts as revealed, so that no command waits for VS Code forever. */
+const patience = 2000;
+
+export interface EditorFollower extends vscode.Disposable {
+  /** Runs work while no row is being revealed, because that changes the selection. */
+  undisturbed<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /** Selects the request at the cursor while the view is visible. Does nothing with `explorer.autoReveal: false`, as in the Explorer. */
-export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: RequestRows, surroundings: Surroundings): vscode.Disposable {
+export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: RequestRows, surroundings: Surroundings): EditorFollower {
   let timer: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const undisturbed = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
   const soon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void quietly('revealing the request', reveal), calm);
+    timer = setTimeout(() => void quietly('revealing the request', () => undisturbed(reveal)), calm);
   };
   const reveal = async (): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
     const wanted = vscode.workspace.getConfiguration('explorer').get<boolean | string>('autoReveal');
     if (!view.visible || editor === undefined || !isRequestDocument(editor.document) || wanted === false) return;
     const node = await nodeAtCursor(editor, rows, surroundings);
-    if (node !== undefined && view.visible && view.selection.length <= 1) await view.reveal(node, { select: true, focus: false });
+    if (node === undefined || !view.visible || view.selection.length > 1) return;
+    await Promise.race([view.reveal(node, { select: true, focus: false }), new Promise((resolve) => setTimeout(resolve, patience))]);
   };
-  return vscode.Disposable.from(
+  const listening = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(soon),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && soon()),
     rows.onDidChangeFilter(soon),
     view.onDidChangeVisibility(({ visible }) => visible && soon()),
     { dispose: () => clearTimeout(timer) },
   );
+  return { undisturbed, dispose: () => listening.dispose() };
 }
 
 /** The row of the request at the cursor, or of its file. */

@@ -8,7 +8,7 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { Runs } from '../sending/runs.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { followEditor } from './followEditor.ts';
+import { followEditor, type EditorFollower } from './followEditor.ts';
 import { LastRuns } from './lastRuns.ts';
 import { RequestCommands } from './requestCommands.ts';
 import { RequestDrag } from './requestDrag.ts';
@@ -32,6 +32,7 @@ export class RequestViews implements vscode.Disposable {
   readonly commands: RequestCommands;
   readonly drag: RequestDrag;
   readonly #view: vscode.TreeView<RequestTreeNode>;
+  readonly #follower: EditorFollower;
   readonly #made: vscode.Disposable;
   #lastOpened: { readonly key: string; readonly time: number } | undefined;
 
@@ -46,6 +47,7 @@ export class RequestViews implements vscode.Disposable {
       treeDataProvider: this.rows,
       dragAndDropController: this.drag,
     });
+    this.#follower = followEditor(this.#view, this.rows, surroundings);
     const decorated = new vscode.EventEmitter<vscode.Uri | undefined>();
     this.#made = vscode.Disposable.from(
       this.#view,
@@ -59,7 +61,7 @@ export class RequestViews implements vscode.Disposable {
       }),
       this.#view.onDidExpandElement(({ element }) => this.rows.toggled(element, true)),
       this.#view.onDidCollapseElement(({ element }) => this.rows.toggled(element, false)),
-      followEditor(this.#view, this.rows, surroundings),
+      this.#follower,
     );
   }
 
@@ -71,9 +73,11 @@ export class RequestViews implements vscode.Disposable {
 
   /** The row that has the focus, for a key. VS Code reports only the selection, so the row is selected first, and shows its request. */
   async focused(): Promise<RequestTreeNode | undefined> {
-    // Reported before the command ends.
-    await vscode.commands.executeCommand('list.selectAndPreserveFocus');
-    return this.#view.selection[0];
+    return this.#follower.undisturbed(async () => {
+      // Reported before the command ends.
+      await vscode.commands.executeCommand('list.selectAndPreserveFocus');
+      return this.#view.selection[0];
+    });
   }
 
   /** Shows a request in the editor. A click keeps the focus in the view, a double click does not. */
