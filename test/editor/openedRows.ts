@@ -30,7 +30,7 @@ export function openRows(lastRuns?: LastRuns) {
   const rows = new RequestRows({ surroundings, active, last, view: () => view });
   const made = vscode.Disposable.from(rows, last, finished, surroundings, active, environments, stores);
   const commands = new RequestCommands(surroundings, rows);
-  return { rows, view, commands, drag: new RequestDrag(surroundings, rows), dispose: () => void made.dispose() };
+  return { rows, view, surroundings, commands, drag: new RequestDrag(surroundings, rows), dispose: () => void made.dispose() };
 }
 
 export type Opened = ReturnType<typeof openRows>;

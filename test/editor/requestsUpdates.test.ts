@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { followEditor } from '../../src/editor/requests/followEditor.ts';
 import type { LastRuns } from '../../src/editor/requests/lastRuns.ts';
 import type { RequestTreeNode } from '../../src/language/onDemand.ts';
 import type { StoredFacts } from '../../src/response/record/storedRun.ts';
@@ -82,6 +83,37 @@ describe('the rows of the Requests view', () => {
     await vscode.commands.executeCommand('req.goToRequest', before);
     const editor = vscode.window.activeTextEditor;
     assert.equal(editor?.document.lineAt(editor.selection.active.line).text, 'GET http://127.0.0.1:1/users');
+  });
+
+  it('are read for a key only after the row of the cursor was revealed, which changes the selection', async () => {
+    const steps: string[] = [];
+    let revealed = (): void => {};
+    const tree = {
+      visible: true,
+      selection: [],
+      onDidChangeVisibility: () => ({ dispose: () => {} }),
+      reveal: () => {
+        steps.push('revealing');
+        return new Promise<void>((resolve) => {
+          revealed = () => {
+            steps.push('revealed');
+            resolve();
+          };
+        });
+      },
+    } as unknown as vscode.TreeView<RequestTreeNode>;
+    const follower = followEditor(tree, view.rows, view.surroundings);
+    try {
+      const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
+      editor.selection = new vscode.Selection(4, 0, 4, 0);
+      await until('the row is being revealed', () => steps.length > 0);
+      const reading = follower.undisturbed(async () => void steps.push('read'));
+      revealed();
+      await reading;
+      assert.deepEqual(steps, ['revealing', 'revealed', 'read']);
+    } finally {
+      follower.dispose();
+    }
   });
 
   it('use no other request if VS Code has forgotten the one that was clicked', async () => {
