@@ -26,7 +26,7 @@ export function openRows(lastRuns?: LastRuns) {
   );
   const finished = new vscode.EventEmitter<FinishedRun>();
   const last = lastRuns ?? new LastRuns({ onDidFinish: finished.event }, async () => []);
-  const view = { description: '', message: '' } as unknown as vscode.TreeView<RequestTreeNode>;
+  const view = { description: '', message: '', visible: true } as unknown as vscode.TreeView<RequestTreeNode>;
   const rows = new RequestRows({ surroundings, active, last, view: () => view });
   const made = vscode.Disposable.from(rows, last, finished, surroundings, active, environments, stores);
   const commands = new RequestCommands(surroundings, rows);

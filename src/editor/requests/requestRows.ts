@@ -64,8 +64,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   /** As last read, by VS Code or for a command. */
   readonly #read = new Map<string, FileRows>();
   readonly #shown = new ShownRequests();
-  /** The rows that show a running request. */
-  #running: ReadonlySet<RequestNode> = new Set();
+  /** Ids of the rows that show a running request. */
+  #running: ReadonlySet<string> = new Set();
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
@@ -285,10 +285,12 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
       const blocks = active.longOf(uriOf(file.path), rows.tree);
       return blocks.size === 0 ? [] : elements.filter(({ key }) => blocks.has(rows.byKey.get(key)?.summary.block as Block));
     };
-    const running = new Set(active.long.length === 0 ? [] : this.#shown.files.flatMap(runningIn));
     const before = this.#running;
+    const running = new Set(active.long.length === 0 ? [] : this.#shown.files.flatMap(runningIn).map(idOf));
     this.#running = running;
-    this.#fire([...running, ...before].filter((node) => !running.has(node) || !before.has(node)));
+    if (running.size + before.size === 0) return;
+    const isChanged = (node: RequestNode): boolean => running.has(idOf(node)) !== before.has(idOf(node));
+    this.#fire(this.#shown.files.flatMap(({ elements }) => elements.filter(isChanged)));
   }
 
   #fire(nodes: readonly RequestNode[]): void {
@@ -303,6 +305,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     const listed = await this.#listed;
     const paths = await listedPaths(surroundings);
     if (this.#filter !== undefined || keyOf(paths, await listedOrder(surroundings, paths)) !== listed.key) return this.#refresh();
+    // A hidden view compares nothing while the user types: VS Code asks for all rows when it becomes visible.
+    if (!this.#parts.view().visible) return this.#changed.fire(undefined);
     for (const {
       file: { path },
     } of this.#shown.files) {

@@ -48,7 +48,7 @@ export class ShownRequests {
     if (shown === undefined || shown.elements.length !== rows.nodes.length) return undefined;
     if (shown.elements.some(({ key }, i) => key !== rows.nodes[i]?.key)) return undefined;
     this.#files.set(path, { ...shown, rows });
-    return shown.elements.filter(({ key }) => lookOf(shown.rows, key) !== lookOf(rows, key));
+    return shown.elements.filter(({ key }) => !looksSame(shown.rows, rows, key));
   }
 
   delete(path: string): void {
@@ -56,10 +56,18 @@ export class ShownRequests {
   }
 }
 
-/** What the row of a request shows of its text. */
-function lookOf({ byKey, ofApi }: FileRows, key: string): string | undefined {
-  const summary = byKey.get(key)?.summary;
-  if (summary === undefined) return undefined;
-  const { method, urlTemplate, name, title, tags, disabled, block } = summary;
-  return JSON.stringify([method, urlTemplate, name, title, tags, disabled, ofApi.has(block)]);
+/** Whether the row of a request shows the same of two texts. Called for each row after each pause in typing. */
+function looksSame(before: FileRows, after: FileRows, key: string): boolean {
+  const [a, b] = [before.byKey.get(key)?.summary, after.byKey.get(key)?.summary];
+  if (a === undefined || b === undefined) return a === b;
+  return (
+    before.ofApi.has(a.block) === after.ofApi.has(b.block) &&
+    (a.block === b.block ||
+      (a.method === b.method &&
+        a.urlTemplate === b.urlTemplate &&
+        a.name === b.name &&
+        a.title === b.title &&
+        a.disabled === b.disabled &&
+        a.tags.join('\n') === b.tags.join('\n')))
+  );
 }
