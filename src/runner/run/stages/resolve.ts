@@ -2,7 +2,7 @@ import { sharedBlocks, type Diagnostic, type RequestSource, type ResolvedRequest
 import { resolveRequest, Substitutions } from '../../../language/sending.ts';
 import { openAuth } from '../../auth/openAuth.ts';
 import type { ActiveRun } from '../activeRun.ts';
-import { atLength } from '../values/atLength.ts';
+import { atLength, resolvingSize } from '../values/atLength.ts';
 import { openBody } from '../values/bodyFiles.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
 import { secretsInHost } from '../permissions/knownSecrets.ts';
@@ -52,7 +52,7 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
   const { root } = collection;
   const evaluation = parts.evaluate();
   const substitutions = new Substitutions();
-  const resolution = await atLength(host, tree.text.length, () =>
+  const resolution = await atLength(host, resolvingSize(tree), () =>
     resolveRequest({ block, source, shared: sharedBlocks(context), evaluation, defaults: input.defaults, substitutions }),
   );
   // Token requests are reported before they are sent, and the report may contain a secret of their configuration.

@@ -1,3 +1,4 @@
+import type { DocumentTree } from '../../../language/index.ts';
 import type { QueryLimit } from '../../check/queryLimit.ts';
 import type { Host } from '../../ports/host.ts';
 
@@ -9,6 +10,21 @@ export const isLarge = (size: number): boolean => size >= large;
 /** Runs synchronous work on a text of `size`. For a large text it uses `Host.busy`, so that Ctrl+C can end the command meanwhile. */
 export async function atLength<T>({ busy }: Host, size: number, work: () => T | Promise<T>): Promise<T> {
   return !isLarge(size) || busy === undefined ? work() : busy(work);
+}
+
+const longestBlocks = new WeakMap<DocumentTree, number>();
+
+/**
+ * Size of the work of resolving a request of the file, for `atLength`: the longest block, in characters. The whole text would be too much:
+ * each of 10,000 short requests would take two turns more.
+ */
+export function resolvingSize(tree: DocumentTree): number {
+  let longest = longestBlocks.get(tree);
+  if (longest === undefined) {
+    longest = tree.blocks.reduce((most, { range }) => Math.max(most, range.end - range.start), 0);
+    longestBlocks.set(tree, longest);
+  }
+  return longest;
 }
 
 /** Maximum milliseconds of work that Ctrl+C cannot end, which a user does not notice. */

@@ -16,7 +16,7 @@ import {
 } from '../../../language/index.ts';
 import { resolveRequest, Filler } from '../../../language/sending.ts';
 import type { PromptedValues } from './promptedValues.ts';
-import { atLength } from './atLength.ts';
+import { atLength, resolvingSize } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';
 import { EarlierSteps } from './certainlyUndefined.ts';
 import type { Destination, Host, Question } from '../../ports/host.ts';
@@ -75,7 +75,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal, se
     const asking = sendSources(host, answers, before, undefined, undefined, sentFirst);
     const context = { ...before, answers: asking.answersTo(promptsOf(before)) };
     const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, exchanges));
-    const resolution = await atLength(host, tree.text.length, () =>
+    const resolution = await atLength(host, resolvingSize(tree), () =>
       resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults }),
     );
     const unsolvable = resolution.ok ? [] : earlier.unsolvable(context, resolution.problems);
