@@ -55,7 +55,7 @@ const budgets = [
 ];
 
 /** KB loaded when a window opens, which delays `.req` files. The goal is 200. */
-const activation = 190;
+const activation = 195;
 
 /** KB of the code in each package: the size of an update. */
 const packages = { extension: 3650, command: 3550 };

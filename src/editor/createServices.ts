@@ -19,6 +19,7 @@ import { documentUriOf } from './providers/fencedDocuments.ts';
 import type { ActiveRuns } from './sending/activeRuns.ts';
 import { cookieKeeper } from './sending/cookieKeeper.ts';
 import { markFailedAssertions } from './sending/failedAssertions.ts';
+import { followMoves } from './sending/followMoves.ts';
 import { Permissions } from './sending/permissions.ts';
 import { RunningRequests } from './sending/runningRequests.ts';
 import { otherEnvironments, sendIn, sendStored } from './sending/resend.ts';
@@ -29,6 +30,7 @@ import type { Services, WindowServices } from './services.ts';
 import { openTesting } from './testing/testing.ts';
 import { VariableViews } from './variables/variableViews.ts';
 import { folderName } from './world/editorFiles.ts';
+import { MovedFiles } from './world/movedFiles.ts';
 import { followOpenApi } from './world/openApi.ts';
 import { compareIgnoresOf, historySettingsOf } from './world/settings.ts';
 
@@ -59,7 +61,8 @@ export function createServices(window: WindowServices): Services {
     if (record !== undefined) panels.open(record, { focus });
     return record !== undefined;
   };
-  const history = openHistory(all, runs, window, { show, showRunning: (id) => open(id, false) });
+  const moved = new MovedFiles(context.workspaceState);
+  const history = openHistory(all, runs, window, moved, { show, showRunning: (id) => open(id, false) });
   const running = new RunningRequests(active, (id) => open(id, true));
   const variableViews = new VariableViews(window);
   const testing = openTesting(window, runs, { extensionUri: context.extensionUri, show, find: (id) => history.find(id) });
@@ -72,13 +75,7 @@ export function createServices(window: WindowServices): Services {
     running,
     active.onDidChangeLong(() => setRunning(active)),
     runs.onDidStart(show),
-    markFailedAssertions(runs),
-    runs.onDidFinish((run) => {
-      const facts = factsOf(run);
-      if (facts === undefined) return;
-      active.results.add(run.record, facts);
-      didRun(facts);
-    }),
+    followRuns(all, runs, moved),
     runs,
     variableViews,
     requestViews,
@@ -115,6 +112,24 @@ export function createServices(window: WindowServices): Services {
   return services;
 }
 
+/** Marks and stores the results of runs, and moves them with their files. */
+function followRuns(all: () => Services, runs: Runs, moved: MovedFiles): vscode.Disposable {
+  return vscode.Disposable.from(
+    moved,
+    moved.onDidMove((moves) => {
+      followMoves(all(), moves);
+      setRunning(all().active);
+    }),
+    markFailedAssertions(runs, moved),
+    runs.onDidFinish((run) => {
+      const facts = factsOf(run);
+      if (facts === undefined) return;
+      all().active.results.add(run.record, facts);
+      didRun(facts);
+    }),
+  );
+}
+
 function setHasResponse(): void {
   void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
 }
@@ -138,6 +153,7 @@ function openHistory(
   all: () => Services,
   runs: Runs,
   { context, active }: WindowServices,
+  moved: MovedFiles,
   showing: Pick<HistoryParts, 'show' | 'showRunning'>,
 ): HistoryViews {
   return new HistoryViews(
@@ -146,6 +162,7 @@ function openHistory(
       settings: historySettingsOf,
       ignored: compareIgnoresOf,
       nameOf: folderName,
+      uriNow: (uri, since) => moved.now(uri, since),
       ...showing,
       running: () => active.long.toReversed().map(({ record, since }) => ({ kind: 'running', id: record.id, record, since })),
       shown: (id) => all().panels.find(id),

@@ -52,6 +52,16 @@ describe('the history on disk', () => {
     assert.deepEqual({ ...run, body: [] }, { ...runOf({ id: 'a-1', time: 5 }), body: [] });
   });
 
+  it('shows an entry at the new place of its file, without writing it again', async () => {
+    const uriNow = (uri: string, since: number): string => (since < 6 ? uri.replace('users', 'people') : uri);
+    store = new HistoryStore(path.join(folder.path, 'history'), () => now, uriNow);
+    await store.write(runOf({ id: 'a', time: 5 }));
+    await store.write(runOf({ id: 'b', time: 7 }));
+    const uris = (await store.list()).entries.map(({ uri }) => uri);
+    assert.deepEqual(uris, ['file:///shop/users.req', 'file:///shop/people.req']);
+    assert.equal((await store.read('a'))?.facts.uri, 'file:///shop/people.req');
+  });
+
   it('is of one file for each entry, which only its owner can read', async () => {
     await store.write(runOf({ id: 'a' }));
     assert.equal(files().length, 1);

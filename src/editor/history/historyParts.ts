@@ -19,6 +19,8 @@ export interface HistoryParts {
   /** Shows a run in progress in the panel. False if it is over and no panel shows it. */
   readonly showRunning: (id: string) => boolean;
   readonly nameOf: (root: string) => string;
+  /** Where a document is now that had a URI at a time, in milliseconds since 1970. */
+  readonly uriNow: (uri: string, since: number) => string;
   readonly show: (record: RunRecord) => void;
   readonly replayStored: (run: StoredRun) => Promise<RunRecord>;
   readonly shown: (id: string) => RunRecord | undefined;

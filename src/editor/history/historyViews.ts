@@ -65,6 +65,11 @@ export class HistoryViews implements vscode.Disposable {
     return run && this.#parts.replayStored(run);
   }
 
+  /** Shows the rows again, as after files were renamed. */
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
   dispose(): void {
     this.#listening.dispose();
     this.#view.dispose();

@@ -26,7 +26,7 @@ export interface History extends vscode.Disposable {
 }
 
 export function openHistory(parts: HistoryParts): History {
-  const store = new HistoryStore(parts.folder);
+  const store = new HistoryStore(parts.folder, Date.now, parts.uriNow);
   const rows = new HistoryRows(parts, store);
   const comparisons = new Comparisons(parts.ignored);
   const commands = new HistoryCommands(parts, store, rows, comparisons);

@@ -39,6 +39,17 @@ export class LastRuns implements vscode.Disposable {
     });
   }
 
+  /** Moves the results of renamed files. */
+  move(move: (uri: string) => string): void {
+    for (const [key, facts] of Array.from(this.#runs)) {
+      const uri = move(facts.uri);
+      if (uri === facts.uri) continue;
+      this.#runs.delete(key);
+      this.#runs.set(requestKey({ ...facts, uri }), { ...facts, uri });
+    }
+    this.#changed.fire(undefined);
+  }
+
   /** @param key see `RequestIdentity` */
   of(uri: vscode.Uri, key: string): StoredFacts | undefined {
     return this.#runs.get(requestKey({ uri: uri.toString(), request: { key, title: '', index: 0, count: 0 } }));

@@ -31,6 +31,7 @@ export class RequestViews implements vscode.Disposable {
   readonly rows: RequestRows;
   readonly commands: RequestCommands;
   readonly drag: RequestDrag;
+  readonly #last: LastRuns;
   readonly #view: vscode.TreeView<RequestTreeNode>;
   readonly #follower: EditorFollower;
   readonly #made: vscode.Disposable;
@@ -38,6 +39,7 @@ export class RequestViews implements vscode.Disposable {
 
   constructor({ surroundings, active, runs, stored }: RequestViewParts) {
     const last = new LastRuns(runs, stored);
+    this.#last = last;
     this.rows = new RequestRows({ surroundings, active, last, view: () => this.#view });
     this.commands = new RequestCommands(surroundings, this.rows);
     this.drag = new RequestDrag(surroundings, this.rows);
@@ -63,6 +65,11 @@ export class RequestViews implements vscode.Disposable {
       this.#view.onDidCollapseElement(({ element }) => this.rows.toggled(element, false)),
       this.#follower,
     );
+  }
+
+  /** Results stay with the requests of renamed files. @param move maps the URI of a document */
+  moved(move: (uri: string) => string): void {
+    this.#last.move(move);
   }
 
   /** The rows of a command: the selection if it contains the clicked row, else that row; for a key, the selection. */

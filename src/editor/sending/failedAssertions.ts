@@ -4,12 +4,14 @@ import { fileOf } from '../world/editorFiles.ts';
 import { documentUriOf } from '../providers/fencedDocuments.ts';
 import { afterEdit, failedLines, type FailedLine } from '../../response/bodyText/failedLines.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
+import { uriAfter } from '../../response/history/moves.ts';
+import type { MovedFiles } from '../world/movedFiles.ts';
 import type { Runs } from './runs.ts';
 
 const id: DiagnosticId = 'failed-assertion';
 
 /** Marks lines with failed tests of each request's last run, until the request is sent again or the line is edited. */
-export function markFailedAssertions(runs: Runs): vscode.Disposable {
+export function markFailedAssertions(runs: Runs, moved: MovedFiles): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req tests');
   /** By document, then by the request's key. */
   const marks = new Map<string, Map<string, readonly FailedLine[]>>();
@@ -61,8 +63,19 @@ export function markFailedAssertions(runs: Runs): vscode.Disposable {
       }
       show(document);
     }),
+    // Not when one is closed: that is how a renaming begins.
+    vscode.workspace.onDidOpenTextDocument((document) => void marks.delete(document.uri.toString())),
+    moved.onDidMove((moves) => {
+      for (const document of vscode.workspace.textDocuments) {
+        const uri = document.uri.toString();
+        const before = [...marks.keys()].find((from) => from !== uri && uriAfter(moves, from, 0) === uri);
+        if (before === undefined) continue;
+        marks.set(uri, marks.get(before) ?? new Map());
+        marks.delete(before);
+        show(document);
+      }
+    }),
     vscode.workspace.onDidCloseTextDocument((document) => {
-      marks.delete(document.uri.toString());
       marked.delete(document.uri.toString());
       collection.delete(document.uri);
     }),

@@ -32,7 +32,7 @@ export class LastResults implements vscode.Disposable {
   /** Adds a finished run. */
   add(record: RunRecord, facts: StoredFacts): void {
     const { id: runId, uri, request } = record;
-    const key = `${uri.toString()} ${request.key}`;
+    const key = keyOf(uri, request);
     this.#release(this.#results.get(key)?.runId);
     this.#results.delete(key);
     this.#results.set(key, { runId, text: resultText(facts), uri, request });
@@ -43,6 +43,22 @@ export class LastResults implements vscode.Disposable {
       this.#timer = undefined;
       this.#changed.fire();
     }, restMs);
+  }
+
+  /** Moves the results of renamed documents. */
+  move(move: (uri: DocumentUri) => DocumentUri): void {
+    for (const [key, result] of Array.from(this.#results)) {
+      const uri = move(result.uri);
+      if (uri === result.uri) continue;
+      this.#results.delete(key);
+      this.#results.set(keyOf(uri, result.request), { ...result, uri });
+    }
+    this.#changed.fire();
+  }
+
+  /** The records that are still available. */
+  get records(): readonly RunRecord[] {
+    return [...this.#records.values()];
   }
 
   /** The record of a run, if it is still available. */
@@ -73,6 +89,8 @@ export class LastResults implements vscode.Disposable {
     this.#records.delete(runId);
   }
 }
+
+const keyOf = (uri: DocumentUri, request: RunRecord['request']): string => `${uri.toString()} ${request.key}`;
 
 function resultText({ status, outcome, duration, tests }: StoredFacts): string {
   const count = tests.passed + tests.failed;

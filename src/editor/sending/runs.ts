@@ -32,7 +32,8 @@ import type * as RunnerBundle from '../../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { previewHost } from './previewHost.ts';
 import { ScriptVariables } from '../../runner/scriptVariables.ts';
-import { uriOf } from '../world/editorFiles.ts';
+import { documentUriOf } from '../providers/fencedDocuments.ts';
+import { fileOf, uriOf } from '../world/editorFiles.ts';
 import { log } from '../log/log.ts';
 import { LazyRunner, type LoadedRunner } from './lazyRunner.ts';
 import { hidesNothing } from '../../response/record/hiding.ts';
@@ -276,6 +277,8 @@ export class Runs implements vscode.Disposable {
     record.joinedText.reading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written };
     record.use(hidesNothing, decoding, body, () => new KeptBody());
     replay(record, stored, body);
+    // Its file may have been renamed since.
+    record.moveTo(record.uri, fileOf({ uri: documentUriOf(record.uri) }));
     return record;
   }
 

@@ -50,11 +50,19 @@ export function openDocument(path: string): vscode.TextDocument | undefined {
  * @throws {ReqError} if it no longer exists
  */
 export async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const gone = (cause?: unknown): ReqError =>
+    new ReqError('usage', t('{0} no longer exists.', vscode.workspace.asRelativePath(uri)), { cause });
+  if (uri.scheme === 'untitled') {
+    // VS Code would create a new one.
+    const open = vscode.workspace.textDocuments.find((d) => d.uri.toString() === uri.toString());
+    if (open === undefined) throw gone();
+    return open;
+  }
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (e) {
     if ((await factsOf(uri)) !== undefined) throw e;
-    throw new ReqError('usage', t('{0} no longer exists.', vscode.workspace.asRelativePath(uri)), { cause: e });
+    throw gone(e);
   }
 }
 

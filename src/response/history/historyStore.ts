@@ -38,13 +38,18 @@ interface Found {
  */
 export class HistoryStore {
   readonly #folder: string;
+  readonly #uriNow: (uri: string, since: number) => string;
   readonly #now: () => number;
   /** A cache by file, valid because files never change. Undefined for an unreadable file. */
   readonly #known = new Map<string, Found | undefined>();
 
-  /** @param folder created on the first write */
-  constructor(folder: string, now: () => number = Date.now) {
+  /**
+   * @param folder created on the first write
+   * @param uriNow where a document is now that had a URI at a time, in milliseconds since 1970: entries of renamed files are not rewritten
+   */
+  constructor(folder: string, now: () => number = Date.now, uriNow: (uri: string, since: number) => string = (uri) => uri) {
     this.#folder = folder;
+    this.#uriNow = uriNow;
     this.#now = now;
   }
 
@@ -61,7 +66,7 @@ export class HistoryStore {
   async list(): Promise<{ readonly entries: readonly StoredFacts[]; readonly unreadable: number }> {
     const files = await this.#files();
     const found = await this.#found(files);
-    const entries = found.map(({ facts }) => facts).toSorted((a, b) => b.time - a.time);
+    const entries = found.map(({ facts }) => this.#moved(facts)).toSorted((a, b) => b.time - a.time);
     return { entries, unreadable: files.length - found.length };
   }
 
@@ -70,7 +75,8 @@ export class HistoryStore {
     const file = (await this.#files()).find((f) => idOf(f) === id);
     if (file === undefined) return undefined;
     const bytes = await readRegular(file, mostRead).catch(unlessClosed);
-    return bytes === undefined ? undefined : decodeRun(bytes);
+    const run = bytes && decodeRun(bytes);
+    return run && { ...run, facts: this.#moved(run.facts) };
   }
 
   async remove(ids: ReadonlySet<string>): Promise<void> {
@@ -95,6 +101,11 @@ export class HistoryStore {
     for (const file of await this.#files('.tmp')) if (await this.#isLeftOver(file, leftOver)) deleted.push(file);
     await this.#remove(deleted);
     return deleted.length;
+  }
+
+  #moved(facts: StoredFacts): StoredFacts {
+    const uri = this.#uriNow(facts.uri, facts.time);
+    return uri === facts.uri ? facts : { ...facts, uri };
   }
 
   async #isLeftOver(file: string, age: number): Promise<boolean> {

@@ -63,4 +63,18 @@ export class RecordedMessages {
   }
 }
 
+/** A message or a part of it with another path for a file. */
+export function withFile<T>(part: T, from: string, to: string): T {
+  if (Array.isArray(part)) {
+    const parts = part.map((each: unknown) => withFile(each, from, to));
+    return parts.some((each, i) => each !== part[i]) ? (parts as T) : part;
+  }
+  if (typeof part !== 'object' || part === null) return part;
+  const changed = Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
+    const now = key === 'file' && value === from ? to : withFile(value, from, to);
+    return now === value ? [] : [[key, now] as const];
+  });
+  return changed.length === 0 ? part : { ...part, ...Object.fromEntries(changed) };
+}
+
 const charactersOf = ({ lines }: Console): number => lines.reduce((sum, { text, values }) => sum + text.length + (values?.length ?? 0), 0);

@@ -28,7 +28,7 @@ import { BodyPreview } from '../preview/bodyPreview.ts';
 import { LineIndex } from '../bodyText/lineIndex.ts';
 import { hiddenBytes, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
 import type { EventLog } from '../stream/eventLog.ts';
-import { RecordedMessages } from './recordedMessages.ts';
+import { RecordedMessages, withFile } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
 import { TextSource } from './textSource.ts';
 
@@ -50,7 +50,7 @@ export interface RunSummary {
 /** One run, built from its events, with the messages that show it. It outlives the panel. */
 export class RunRecord {
   readonly id: string;
-  readonly uri: DocumentUri;
+  #uri: DocumentUri;
   readonly request: RequestIdentity;
   readonly environment: string | null;
   /** The events of a stream. */
@@ -88,9 +88,14 @@ export class RunRecord {
 
   constructor(id: string, uri: DocumentUri, request: RequestIdentity, environment: string | null) {
     this.id = id;
-    this.uri = uri;
+    this.#uri = uri;
     this.request = request;
     this.environment = environment;
+  }
+
+  /** The document of the request. Follows a renamed file. */
+  get uri(): DocumentUri {
+    return this.#uri;
   }
 
   get events(): EventLog {
@@ -173,6 +178,18 @@ export class RunRecord {
   /** All messages so far except the events and the body's text, which the page requests. */
   replay(): readonly ToPanel[] {
     return [...this.#messages.all, ...(this.#sent === undefined ? this.#asking : []), ...this.#text.replay()];
+  }
+
+  /**
+   * Changes the document of the request after its file was renamed or saved for the first time, also in the messages.
+   * @param file the new path
+   */
+  moveTo(uri: DocumentUri, file: string): void {
+    this.#uri = uri;
+    const { place } = this;
+    if (place === undefined || place.file === file) return;
+    this.place = { ...place, file };
+    if (this.#messages.replace((message) => withFile(message, place.file, file))) this.#again?.();
   }
 
   /** Ends the run with a failure if an unexpected error prevented the event `finished`. */

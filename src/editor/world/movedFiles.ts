@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { uriAfter, type Move } from '../../response/history/moves.ts';
+
+const storageKey = 'req.movedFiles';
+/** Maximum number of stored moves. Results of files that were moved before keep their old place. */
+const mostMoves = 200;
+
+/**
+ * Renamed and moved files of the workspace, so that results of their requests stay with them. Also of earlier windows, for the history,
+ * whose entries never change.
+ */
+export class MovedFiles implements vscode.Disposable {
+  readonly #state: vscode.Memento;
+  readonly #moved = new vscode.EventEmitter<readonly Move[]>();
+  readonly #listening: vscode.Disposable;
+  /** The files as which untitled documents were saved, by the URI of these. */
+  readonly #files = new Map<string, vscode.Uri>();
+  readonly onDidMove = this.#moved.event;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+    this.#listening = vscode.Disposable.from(
+      vscode.workspace.onDidRenameFiles(({ files }) => this.#add(files.map(({ oldUri, newUri }) => [oldUri, newUri]))),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
+    );
+  }
+
+  /** Where the document of a URI is now that had it at a time, in milliseconds since 1970. */
+  now(uri: string, since: number): string {
+    return uriAfter(this.#moves, uri, since);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#moved.dispose();
+  }
+
+  get #moves(): readonly Move[] {
+    return this.#state.get<readonly Move[]>(storageKey, []);
+  }
+
+  #add(pairs: readonly (readonly [from: vscode.Uri, to: vscode.Uri])[]): void {
+    const time = Date.now();
+    const moves = pairs.map(([from, to]) => ({ from: from.toString(), to: to.toString(), time }));
+    void this.#state.update(storageKey, [...this.#moves, ...moves].slice(-mostMoves));
+    this.#moved.fire(moves);
+  }
+
+  /**
+   * VS Code does not report that an untitled document was saved as a file. It opens and saves the file, while the untitled document still has
+   * its text, and then empties and closes that one.
+   */
+  #saved(file: vscode.TextDocument): void {
+    const text = lettersOf(file);
+    const untitled = vscode.workspace.textDocuments.find((d) => d.isUntitled && d.languageId === file.languageId && lettersOf(d) === text);
+    if (untitled !== undefined && text !== '') this.#files.set(untitled.uri.toString(), file.uri);
+  }
+
+  #closed({ uri }: vscode.TextDocument): void {
+    const file = this.#files.get(uri.toString());
+    if (file === undefined) return;
+    this.#files.delete(uri.toString());
+    this.#add([[uri, file]]);
+  }
+}
+
+/** The text without white space, which saving may change. */
+const lettersOf = (document: vscode.TextDocument): string => document.getText().replaceAll(/\s/g, '');

@@ -1,0 +1,74 @@
+import type { Locator } from 'playwright-core';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
+import { answerSaveDialog } from './saveDialog.ts';
+
+describe('the response of a request whose file gets another name', () => {
+  let recorder: Recorder;
+  let session: Session;
+
+  before(async () => {
+    recorder = await startRecorder();
+    session = await openWorkbench({
+      files: { 'old.req': `GET ${recorder.url}/kept\n\n?? status == 299\n`, 'other.req': `GET ${recorder.url}/other\n` },
+    });
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  /** A request with its status in the Requests view. */
+  const lastResponse = (path: string): Locator =>
+    session.workbench.page.locator(`.monaco-list-row[aria-label$="/${path}, last response 200 OK"]`);
+  const sent = (path: string): number => recorder.requests.filter(({ target }) => target === path).length;
+
+  it('stays with it when the file is renamed: result, failed assertion, status, links and Send again', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    await workbench.openFile('old.req');
+    await workbench.codeLens(/Send$/).first().click();
+    await panel.ended('/kept');
+    await workbench.codeLens(/^200 .*0 of 1 ✓/).waitFor();
+    await workbench.runCommand('Req: Show Requests');
+    await workbench.treeRow(/^old\.req/).waitFor();
+    await workbench.treeRow(/^old\.req/).click();
+    await page.keyboard.press('F2');
+    await workbench.answer('new.req');
+    await workbench.tab('new.req').waitFor();
+    await workbench.codeLens(/^200 .*0 of 1 ✓/).waitFor();
+    await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    await lastResponse('kept').waitFor();
+    await panel.head.filter({ hasText: 'new.req' }).waitFor();
+    await panel.button(/Send again/).click();
+    await until('it is sent again', () => sent('/kept') === 2);
+  });
+
+  it('stays with it when an untitled document is saved', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    await workbench.runCommand('File: New Untitled Text File');
+    await workbench.tab(/^Untitled-\d/).waitFor();
+    await workbench.runCommand('Change Language Mode');
+    await workbench.quickInput().fill('Req');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: /^Req ?\(req\)/ }).click();
+    await page.keyboard.type(`GET ${recorder.url}/drafted`);
+    await workbench.codeLens(/Send$/).first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    await panel.ended('/drafted');
+    await workbench.codeLens(/^200/).waitFor();
+    await page.keyboard.press('Control+S');
+    await answerSaveDialog(page, /Untitled|\.req/, `${session.folder}/drafted.req`);
+    await workbench.tab('drafted.req').waitFor();
+    await workbench.codeLens(/^200/).waitFor();
+    await lastResponse('drafted').waitFor();
+    await panel.head.filter({ hasText: 'drafted.req' }).waitFor();
+    await panel.button(/Send again/).click();
+    await until('it is sent again', () => sent('/drafted') === 2);
+  });
+});
