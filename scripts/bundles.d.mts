@@ -12,6 +12,7 @@ export type BundleName =
   | 'graphql.cjs'
   | 'lsp.cjs'
   | 'markup.br'
+  | 'paths.br'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

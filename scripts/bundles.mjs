@@ -224,6 +224,13 @@ export function bundles({ outdir, minify }) {
       write: false,
       plugins: [writtenCompressed(minify)],
     },
+    'paths.br': {
+      ...node('src/runner/check/pathWorker.ts', 'paths.br', ''),
+      sourcemap: false,
+      // Written by the plugin.
+      write: false,
+      plugins: [writtenCompressed(minify)],
+    },
     'scriptWorker.cjs': node('src/runner/script/worker/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,

@@ -31,6 +31,7 @@ const budgets = [
   ['quickjs.image.br', 122],
   // When an assertion selects nodes of XML or HTML.
   ['markup.br', 110],
+  ['paths.br', 12],
   // Each read when a script first uses it.
   ['library-ajv.br', 45],
   ['library-bruno.br', 8],

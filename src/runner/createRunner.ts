@@ -4,6 +4,7 @@ import { ProgramTokens } from './auth/tokens/programTokens.ts';
 import { Tokens } from './auth/tokens/tokens.ts';
 import { tokensOfRun } from './auth/tokens/tokensOfRun.ts';
 import { createMarkupReader } from './check/markup.ts';
+import { createPathReader } from './check/pathReader.ts';
 import { createMatcher } from './check/matcher.ts';
 import { CookieJars } from './cookies/cookieJars.ts';
 import { Trusts } from './http/connect/trustedCertificates.ts';
@@ -41,6 +42,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
   const matcher = createMatcher();
   const markup = createMarkupReader(options.workerFile);
+  const paths = createPathReader(options.workerFile);
   const { host, userAgent } = options;
   const met = new MetSecrets();
   const tokens = new Tokens(host.signIn.tokens, () => host.now());
@@ -48,7 +50,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const cookies = new CookieJars(host.cookies);
   const trusts = new Trusts();
   const apis = new ApiDocuments();
-  const kept = { sandbox, matcher, markup, tokens, programs, cookies, trusts, apis };
+  const kept = { sandbox, matcher, markup, paths, tokens, programs, cookies, trusts, apis };
   return {
     run(input, signal) {
       const mask = createMaskBox();
@@ -75,7 +77,7 @@ export function createRunner(options: RunnerOptions): Runner {
     async dispose() {
       closeIdleConnections();
       apis.dispose();
-      await Promise.all([sandbox.dispose(), matcher.dispose(), markup.dispose(), cookies.saved()]);
+      await Promise.all([sandbox.dispose(), matcher.dispose(), markup.dispose(), paths.dispose(), cookies.saved()]);
     },
   };
 }

@@ -39,6 +39,7 @@ async function begun(text: string, more: Partial<Host> = {}): Promise<{ readonly
     sandbox: { warm: unused, run: unused, dispose: unused },
     matcher: { test: unused, dispose: unused },
     markup: { select: unused, dispose: unused },
+    paths: { select: unused, dispose: unused },
     scriptLimits: { timeMs: 1, memory: 1 },
     exchangeSettings: { userAgent: 'Req/test', maxBodySize: 0 },
     tokens: new Tokens(host.signIn.tokens, () => 0),

@@ -16,7 +16,7 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-script-worker-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const options = bundles({ outdir, minify: false });
-  await Promise.all([build(options['scriptWorker.cjs']), build(options['markup.br'])]);
+  await Promise.all([build(options['scriptWorker.cjs']), build(options['markup.br']), build(options['paths.br'])]);
   await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'scriptWorker.cjs');
 }

@@ -1,6 +1,6 @@
 import type { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
-import type { AssertedSelector, Header } from '../../language/index.ts';
+import type { AssertedQuery, AssertedSelector, Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
 import type { FailurePlace, Redirect, StreamEvent, Timings } from '../ports/events.ts';
 import type { StreamReading } from '../streamText/streamTextTypes.ts';
@@ -38,11 +38,11 @@ export interface AssertedResponse {
    */
   readonly reading: StreamReading | undefined;
   readonly facts: ExchangeFacts;
-  /** The results of selectors, or why they failed. */
-  readonly selected?: ReadonlyMap<AssertedSelector, SelectedNodes>;
+  /** The results of selectors, and of JSONPaths that can select several values, or why they failed. */
+  readonly selected?: ReadonlyMap<AssertedSelector | AssertedQuery, SelectedValue>;
 }
 
-export type SelectedNodes = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: string } | ReqError;
+export type SelectedValue = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: string } | ReqError;
 
 export interface AssertionResult {
   readonly passed: boolean;

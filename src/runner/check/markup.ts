@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { brotliDecompress } from 'node:zlib';
-import { readOwn } from '../../files/ownFiles.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
 import type { MarkupDocument, MarkupJob, MarkupQuery, MarkupReply, MarkupValue } from '../../markup/protocol.ts';
 import { createThreadPool } from './threadPool.ts';
+import { workerProgram } from './workerProgram.ts';
 
 /** Memory limit of a thread in MB: sufficient for a document of 64 MiB with few nodes. */
 const mostMemoryMb = 512;
@@ -30,7 +28,7 @@ export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb):
   let program: Promise<string> | undefined;
   const pool = createThreadPool<MarkupJob, MarkupReply>(
     async () =>
-      new Worker(await (program ??= unpacked(file)), {
+      new Worker(await (program ??= workerProgram(file)), {
         eval: true,
         resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb },
         env: {},
@@ -52,5 +50,3 @@ export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb):
     dispose: () => pool.dispose(),
   };
 }
-
-const unpacked = async (file: string): Promise<string> => (await promisify(brotliDecompress)(await readOwn(file))).toString('utf8');

@@ -13,7 +13,10 @@ type Selected = { readonly found: true; readonly value: Value } | { readonly fou
 /** Maximum values that a path may select. */
 const mostValues = 1_000_000;
 
-const advice = 'Use a path with fewer .. and *.';
+export const advice = 'Use a path with fewer .. and *.';
+
+export const takesTooLong = (path: string, limit: string): ReqError =>
+  new ReqError('limit', `the path ${path} takes longer than ${limit}. ${advice}`);
 
 /**
  * The value that a JSONPath selects: a list, unless the path can only select one value.
@@ -29,7 +32,7 @@ export function selectValues(
   const values: Value[] = [];
   const ports: EvaluationPorts = {
     goOn() {
-      if (limit.isOver()) throw new ReqError('limit', `the path ${path} takes longer than ${limit.text}. ${advice}`);
+      if (limit.isOver()) throw takesTooLong(path, limit.text);
       return true;
     },
     test(pattern, text) {

@@ -16,7 +16,7 @@ export interface FoundValue {
 }
 export type SubjectValue = FoundValue | { readonly found: false; readonly why: string };
 
-type PathSubject = Extract<AssertionSubject, { readonly kind: 'path' }>;
+export type PathSubject = Extract<AssertionSubject, { readonly kind: 'path' }>;
 
 const missing = (why: string): SubjectValue => ({ found: false, why });
 
@@ -55,6 +55,19 @@ function pathValue(subject: PathSubject, response: AssertedResponse, body: () =>
 
 /** The value before a selector. */
 export function valueAtPath(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
+  const { query } = subject;
+  const selected = query && response.selected?.get(query);
+  if (isReqError(selected)) throw selected;
+  if (selected !== undefined) return selected;
+  const found = valueBeforeQuery(subject, response, body);
+  return query === undefined || !found.found ? found : selectValues(query, found.value, limit);
+}
+
+/**
+ * The value in which the JSONPath of a subject selects.
+ * @throws {ReqError} as `subjectValue`
+ */
+export function valueBeforeQuery(subject: PathSubject, response: AssertedResponse, body: () => Value): SubjectValue {
   const begun = begin(subject, response, body);
   if (subject.steps.length > 0 || subject.query !== undefined) throwIfNoPaths(subject, response, body);
   if (!begun.ok) return missing(begun.why);
@@ -68,9 +81,7 @@ export function valueAtPath(subject: PathSubject, response: AssertedResponse, bo
     }
     path += typeof key === 'number' ? `[${key}]` : `.${key}`;
   }
-  const { query } = subject;
-  if (query === undefined) return { found: true, value };
-  return selectValues(query, value, limit);
+  return { found: true, value };
 }
 
 /** @throws {ReqError} `limit` if the body is JSON that is nested too deeply, of which only the text is known */

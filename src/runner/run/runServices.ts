@@ -2,6 +2,7 @@ import type { ProgramTokens } from '../auth/tokens/programTokens.ts';
 import type { Tokens } from '../auth/tokens/tokens.ts';
 import type { MarkupReader } from '../check/markup.ts';
 import type { Matcher } from '../check/matcher.ts';
+import type { PathReader } from '../check/pathReader.ts';
 import type { CookieJars } from '../cookies/cookieJars.ts';
 import type { Trusts } from '../http/connect/trustedCertificates.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
@@ -17,6 +18,7 @@ export interface RunServices {
   readonly sandbox: Sandbox;
   readonly matcher: Matcher;
   readonly markup: MarkupReader;
+  readonly paths: PathReader;
   readonly scriptLimits: ScriptLimits;
   readonly exchangeSettings: ExchangeSettings;
   readonly tokens: Tokens;

@@ -2,10 +2,11 @@ import { jsonOrText, nestingProblem, parseJson } from '../../../base/json/json.t
 import { isReqError } from '../../../base/reqError.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../language/index.ts';
-import { atLength, isLarge, quickOrBusy } from '../values/atLength.ts';
+import { atLength } from '../values/atLength.ts';
 import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
 import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
 import type { MarkupReader } from '../../check/markup.ts';
+import type { PathReader } from '../../check/pathReader.ts';
 import { queryLimit, type QueryLimit } from '../../check/queryLimit.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { subjectValue, type SubjectValue } from '../../check/subjectValue.ts';
@@ -15,6 +16,7 @@ import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkShape } from './checkShape.ts';
 import { placesInBody } from './placesInBody.ts';
 import { readSchema } from './runSchemas.ts';
+import { selectByPath } from './selectByPath.ts';
 import { selectNodes } from './selectNodes.ts';
 import { checkSnapshot, type SnapshotPorts } from '../../check/snapshot.ts';
 import { RowStore } from '../../data/rowVariables.ts';
@@ -48,6 +50,7 @@ export interface CheckInput {
   readonly mask: MaskBox;
   readonly runPattern: RunPattern;
   readonly markup: MarkupReader;
+  readonly paths: PathReader;
   /** Time limit of scripts, patterns and schemas in milliseconds. */
   readonly timeMs: number;
   readonly at: () => number;
@@ -61,7 +64,7 @@ export interface CheckInput {
  * @throws the failure of the first script that fails, after all have run
  */
 export async function checkAndRunScripts(a: CheckInput): Promise<string | undefined> {
-  const { input, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { input, request, response, checks, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
@@ -79,9 +82,11 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   if (a.contract?.isImplied === true) report(await conformity(a, a.contract, 'response conforms (@contract)'));
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
+    if ('kind' in step && (step.kind === 'capture' || checks.resultOf(step) === undefined))
+      await selectByPath(step, { response, body, paths: a.paths, timeMs: a.timeMs, signal });
     if ('kind' in step) await selectNodes(step, { response, body, markup: a.markup, timeMs: a.timeMs, signal });
     if ('kind' in step && step.kind === 'capture') {
-      const problem = await evaluating(a, step, queryLimit(a.timeMs), (limit) => capture(a, step, body, limit));
+      const problem = await evaluating(a, () => capture(a, step, body, queryLimit(a.timeMs)));
       if (problem !== undefined) report(problem);
       continue;
     }
@@ -89,7 +94,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await (step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
-        ? evaluating(a, step, queryLimit(a.timeMs), (limit) => snapshotResult(a, step, body, { limit, isDoubtful: hasFailure }))
+        ? evaluating(a, () => snapshotResult(a, step, body, { limit: queryLimit(a.timeMs), isDoubtful: hasFailure }))
         : assertion(a, step, response, body));
       report({ line, ...result });
       continue;
@@ -125,22 +130,12 @@ function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(f
   };
 }
 
-/**
- * Runs the work of a step so that Ctrl+C can end it, unless the run was cancelled before: no signal would then end the work. A path that
- * can select several values may take long even on a short text.
- */
-async function evaluating<T>(
-  { host, signal, response }: CheckInput,
-  { subject }: AssertionNode | CaptureNode,
-  limit: QueryLimit,
-  work: (limit: QueryLimit) => T | Promise<T>,
-): Promise<T> {
-  const begin = (within: QueryLimit): T | Promise<T> => {
+/** Runs the work of a step so that Ctrl+C can end it, unless the run was cancelled before: no signal would then end the work. */
+async function evaluating<T>({ host, signal, response }: CheckInput, work: () => T | Promise<T>): Promise<T> {
+  return atLength(host, response.size, () => {
     signal.throwIfAborted();
-    return work(within);
-  };
-  const isOpen = subject?.kind === 'path' && subject.query?.isSingular === false;
-  return isOpen && !isLarge(response.size) ? quickOrBusy(host, limit, begin) : atLength(host, response.size, () => begin(limit));
+    return work();
+  });
 }
 
 const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
@@ -220,7 +215,7 @@ async function leftHoldsSecret(
   if (subject === undefined) return false;
   let left: SubjectValue;
   try {
-    left = await evaluating(a, node, limit, (within) => subjectValue(subject, response, body, within));
+    left = await evaluating(a, () => subjectValue(subject, response, body, limit));
   } catch (e) {
     if (!isReqError(e)) throw e;
     // What cannot be read may be a secret.
@@ -248,8 +243,7 @@ async function checked(
     if (node.operatorName === 'conforms' && a.contract !== undefined) return await conformity(a, a.contract, name);
     if (node.operatorName === 'matchesSchema')
       return { name, ...(await schemaResult(a, node, plainRight(right.value), response, body, limit)) };
-    const check = (within: QueryLimit): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, within);
-    return { name, ...(await evaluating(a, node, limit, check)) };
+    return { name, ...(await evaluating(a, () => checkAssertion(node, right.value, response, body, runPattern, limit))) };
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
@@ -281,9 +275,9 @@ async function schemaResult(
   const { subject, left, negated } = node;
   const schema = await readSchema(right, { context, host, signal, timeMs });
   if (!schema.ok) return { passed: false, message: schema.message };
-  const found = subject && (await evaluating(a, node, limit, (within) => subjectValue(subject, response, body, within)));
+  const found = subject && (await evaluating(a, () => subjectValue(subject, response, body, limit)));
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
     return { passed: false, message: nestingProblem(response.text) ?? 'the body is not JSON' };
-  return schema.schema.check(found.value, left.text, negated, runPattern, placesInBody(subject, body, limit));
+  return schema.schema.check(found.value, left.text, negated, runPattern, placesInBody(subject, body));
 }

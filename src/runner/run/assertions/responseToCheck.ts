@@ -1,5 +1,5 @@
-import type { AssertedSelector } from '../../../language/index.ts';
-import type { AssertedResponse, ExchangeFacts, SelectedNodes } from '../../check/assertedResponse.ts';
+import type { AssertedQuery, AssertedSelector } from '../../../language/index.ts';
+import type { AssertedResponse, ExchangeFacts, SelectedValue } from '../../check/assertedResponse.ts';
 import type { ResponseHead, Timings } from '../../ports/events.ts';
 import type { Received } from '../exchange/receivedBody.ts';
 import type { ScriptResponse } from '../../script/scriptTypes.ts';
@@ -16,7 +16,7 @@ export class ResponseToCheck implements AssertedResponse {
   readonly events: AssertedResponse['events'];
   readonly eventCount: number;
   readonly facts: ExchangeFacts;
-  readonly selected: Map<AssertedSelector, SelectedNodes> = new Map();
+  readonly selected: Map<AssertedSelector | AssertedQuery, SelectedValue> = new Map();
   readonly #statusText: string;
   readonly #isStream: boolean;
   readonly #received: Received;

@@ -1,9 +1,9 @@
 import { headerValue } from '../../../base/text/headerValue.ts';
 import { isReqError } from '../../../base/reqError.ts';
 import { numberFromToken, type Value } from '../../../base/values/value.ts';
-import type { AssertedSelector, RequestBlock } from '../../../language/index.ts';
+import type { AssertedQuery, AssertedSelector, RequestBlock } from '../../../language/index.ts';
 import type { MarkupDocument, MarkupValue } from '../../../markup/protocol.ts';
-import type { AssertedResponse, SelectedNodes } from '../../check/assertedResponse.ts';
+import type { AssertedResponse, SelectedValue } from '../../check/assertedResponse.ts';
 import type { MarkupReader } from '../../check/markup.ts';
 import { queryLimit } from '../../check/queryLimit.ts';
 import { valueAtPath } from '../../check/subjectValue.ts';
@@ -11,7 +11,7 @@ import { valueAtPath } from '../../check/subjectValue.ts';
 type Step = RequestBlock['assertions'][number] | RequestBlock['captures'][number];
 
 interface Selecting {
-  readonly response: AssertedResponse & { readonly selected: Map<AssertedSelector, SelectedNodes> };
+  readonly response: AssertedResponse & { readonly selected: Map<AssertedSelector | AssertedQuery, SelectedValue> };
   readonly body: () => Value;
   readonly markup: MarkupReader;
   readonly timeMs: number;
@@ -33,7 +33,7 @@ export async function selectNodes({ subject }: Step, { response, body, markup, t
     response.selected.set(selector, e);
   }
 
-  async function selected(value: Value): Promise<SelectedNodes> {
+  async function selected(value: Value): Promise<SelectedValue> {
     const isBody = root === 'body' && steps.length === 0;
     if (typeof value !== 'string')
       return { found: false, why: `${isBody ? 'the body' : 'the value'} is JSON, not XML or HTML: use a path or a JSONPath` };

@@ -31,6 +31,7 @@ export async function checkStage(
     mask: run.mask,
     runPattern: (pattern, text) => services.matcher.test(pattern, text, services.scriptLimits.timeMs, signal),
     markup: services.markup,
+    paths: services.paths,
     timeMs: services.scriptLimits.timeMs,
     at: run.at,
     emit: run.emit,

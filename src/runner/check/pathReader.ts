@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { parseJson } from '../../base/json/json.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/values/value.ts';
+import type { AssertedQuery } from '../../language/index.ts';
+import { advice, takesTooLong } from './selectValues.ts';
+import { createThreadPool } from './threadPool.ts';
+import { workerProgram } from './workerProgram.ts';
+
+/** Memory limit of a thread in MB. */
+const mostMemoryMb = 512;
+const stackSizeMb = 4;
+
+export interface PathJob {
+  /** The value as JSON. */
+  readonly json: string;
+  readonly path: string;
+}
+
+export type PathReply =
+  | { readonly kind: 'begun' }
+  /** The list of values as JSON. */
+  | { readonly kind: 'done'; readonly json: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Evaluates JSONPaths that take long in a thread that can be killed. */
+export interface PathReader {
+  /**
+   * The values that a path selects, which can be several.
+   * @param json the value as JSON
+   * @param timeMs time limit in milliseconds
+   * @throws {ReqError} `cancelled` on abort, `limit` for a path that takes too long or selects too many values
+   */
+  select(query: AssertedQuery, json: string, timeMs: number, signal: AbortSignal): Promise<Value>;
+  dispose(): Promise<void>;
+}
+
+/** @param workerFile bundle of scriptWorker.ts, with `paths.br` beside it */
+export function createPathReader(workerFile: string): PathReader {
+  const file = path.join(path.dirname(workerFile), 'paths.br');
+  let program: Promise<string> | undefined;
+  const pool = createThreadPool<PathJob, PathReply>(
+    async () =>
+      new Worker(await (program ??= workerProgram(file)), {
+        eval: true,
+        resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb, stackSizeMb },
+        env: {},
+        argv: [],
+        execArgv: [],
+      }),
+  );
+  return {
+    async select({ text }, json, timeMs, signal) {
+      const reply = await pool.run({ json, path: text }, timeMs, signal).catch((e: unknown) => {
+        if (isReqError(e) || (e as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw e;
+        throw new ReqError('limit', `the path ${text} needs more than ${mostMemoryMb} MB of memory. ${advice}`);
+      });
+      if (reply.kind === 'late') throw takesTooLong(text, `${timeMs / 1000} s`);
+      if (reply.kind === 'failed') throw new ReqError('limit', reply.message);
+      return parseJson(reply.json) ?? [];
+    },
+    dispose: () => pool.dispose(),
+  };
+}
