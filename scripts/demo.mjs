@@ -48,9 +48,12 @@ async function startSampleServer() {
   const server = startCommand(process.execPath, ['sample/server.mjs', '--port', String(samplePort)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise((resolve, reject) => {
+  await new Promise((resolve) => {
     server.stdout.once('data', resolve);
-    server.once('exit', (code) => reject(new Error(`The sample server ended with exit code ${code}.`)));
+    server.once('exit', () => {
+      console.error(`The demo did not start. The sample collection uses port ${samplePort}: end the program that has it, and try again.`);
+      process.exit(1);
+    });
   });
   server.stdout.resume();
   console.log(`Sample server: ${address}`);

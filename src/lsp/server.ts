@@ -12,6 +12,7 @@ import {
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver/node';
+import { setTimeout as wait } from 'node:timers/promises';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAround, isInside, type FileView } from '../language/index.ts';
 import { kindOf } from '../files/folders.ts';
@@ -47,6 +48,8 @@ interface Session {
   client: ClientCapabilities;
   /** Of `initializationOptions`. Holds unless the configuration names another one: several clients send an empty one at their start. */
   initialEnvironment: string | undefined;
+  /** Resolves when the client has answered the last request for its configuration, or has had the time for it. */
+  configured: Promise<unknown>;
   /** Called when values changed: publishes problems again and requests a refresh of tokens and hints from the client. */
   readonly stale: () => void;
 }
@@ -92,6 +95,9 @@ export function serve({ version, input, output, ...given }: ServeOptions): Promi
   });
 }
 
+/** Milliseconds for a client to send its configuration. */
+const patienceMs = 2000;
+
 /** Answers a request that the client cancels before it is handled: an editor cancels most requests while its user types. */
 const cancelUndispatched: NonNullable<ConnectionStrategy['cancelUndispatched']> = (message) =>
   Message.isRequest(message)
@@ -104,6 +110,7 @@ function openSession(connection: Connection, given: Omit<CommandFunctions, 'onRe
   const documents = new Documents(state);
   const workspace = createWorkspace(state, documents, { ...given, onRead: () => session.stale() });
   const view: Session['view'] = async (uri, whole = false) => {
+    await session.configured;
     const text = texts.get(uri);
     return text === undefined ? undefined : workspace.know(documents.of(text), { whole });
   };
@@ -117,6 +124,7 @@ function openSession(connection: Connection, given: Omit<CommandFunctions, 'onRe
     view,
     state,
     client: {},
+    configured: Promise.resolve(),
     initialEnvironment: undefined,
     stale() {
       problems.all();
@@ -166,13 +174,17 @@ function followSession(session: Session, version: string): void {
 /** Handles changes of the configuration and of files around the documents. */
 function followSurroundings(session: Session): void {
   const { connection, state, workspace, stale } = session;
-  connection.onDidChangeConfiguration(async ({ settings }) => {
-    const given: unknown =
-      session.client.workspace?.configuration === true
-        ? await connection.workspace.getConfiguration('req').catch(() => undefined)
-        : (settings as { readonly req?: unknown } | null | undefined)?.req;
+  const configure = (given: unknown): void => {
     state.environment = (environmentIn(given) ?? session.initialEnvironment) || undefined;
     stale();
+  };
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (session.client.workspace?.configuration !== true)
+      return configure((settings as { readonly req?: unknown } | null | undefined)?.req);
+    const asked: Promise<unknown> = connection.workspace.getConfiguration('req');
+    // Requests that arrive meanwhile are answered in the new environment. A client could wait for them before it sends its configuration.
+    const late = wait(patienceMs, undefined, { ref: false });
+    session.configured = Promise.race([asked.catch(() => undefined).then(configure), late]);
   });
 
   connection.onDidChangeWatchedFiles(({ changes }) => {

@@ -37,12 +37,14 @@ export interface Client {
 /**
  * @param folders the folders that the client has opened; by default the one where the server starts
  * @param configuration the client's configuration by section, if the server can request it
+ * @param isReady resolves when the client answers requests for its configuration
  */
 export async function startClient(
   folder: string,
   options: { readonly environment?: string } = {},
   folders: readonly string[] = [folder],
   configuration?: Readonly<Record<string, unknown>>,
+  isReady?: Promise<void>,
 ): Promise<Client> {
   const child = spawn(process.execPath, [await commandBundle(), 'lsp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
@@ -55,7 +57,10 @@ export async function startClient(
     times.set(uri, (times.get(uri) ?? 0) + 1);
     for (const check of waiting) check();
   });
-  connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(({ section = '' }) => configuration?.[section] ?? null));
+  connection.onRequest(ConfigurationRequest.type, async ({ items }) => {
+    await isReady;
+    return items.map(({ section = '' }) => configuration?.[section] ?? null);
+  });
   connection.listen();
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).href, name }));
   const server = await connection.sendRequest(InitializeRequest.type, {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DidChangeConfigurationNotification, HoverRequest, type MarkupContent } from 'vscode-languageserver-protocol/node';
 import { makeFolder, type Folder } from '../support/command.ts';
+import { until } from '../support/until.ts';
 import { startClient, type Client } from './client.ts';
 
 describe('The environment of req lsp', () => {
@@ -10,13 +11,15 @@ describe('The environment of req lsp', () => {
   after(() => folder.remove());
 
   /** The text of the hover over `{{host}}`, after a client has reported a change of its configuration. */
-  async function hoverAfter(client: Client, settings: unknown): Promise<string> {
+  async function hoverAfter(client: Client, settings: unknown, asked = (): unknown => undefined): Promise<string> {
     await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings });
     const place = {
       textDocument: { uri: await client.open(path.join(folder.path, 'a.req'), 'GET {{host}}/\n') },
       position: { line: 0, character: 7 },
     };
-    const hover = await client.connection.sendRequest(HoverRequest.type, place);
+    const answer = client.connection.sendRequest(HoverRequest.type, place);
+    asked();
+    const hover = await answer;
     assert.ok(hover);
     return (hover.contents as MarkupContent).value;
   }
@@ -38,4 +41,21 @@ describe('The environment of req lsp', () => {
           await client.end();
         }
       });
+
+  it('is that of the configuration for what is asked before the client has answered', async () => {
+    let answer = (): void => {};
+    const isReady = new Promise<void>((resolve) => (answer = resolve));
+    const client = await startClient(folder.path, { environment: 'dev' }, [folder.path], { req: { environment: 'prod' } }, isReady);
+    try {
+      let isAsked = false;
+      const hover = hoverAfter(client, null, () => (isAsked = true));
+      await until('the hover was requested', () => isAsked);
+      // Time enough to answer it, by the number of other answers: that there is no such method.
+      for (let i = 0; i < 200; i++) await client.connection.sendRequest('req/none').catch(() => undefined);
+      answer();
+      assert.match(await hover, /http:\/\/prod/);
+    } finally {
+      await client.end();
+    }
+  });
 });
