@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type http from 'node:http';
+import type { ReqError } from '../../../src/base/reqError.ts';
 import { sendDefaults } from '../../../src/language/index.ts';
 import { sendOptions } from '../../../src/language/sending.ts';
 import { Tokens } from '../../../src/runner/auth/tokens/tokens.ts';
 import type { Runner, SignInPage, TokenStore } from '../../../src/runner/index.ts';
-import { browser, OAuthRuns } from '../../support/oauthRun.ts';
+import { browser, client, OAuthRuns } from '../../support/oauthRun.ts';
 import type { OAuthServer } from '../../support/oauthServer.ts';
 import { memoryHost, testRunner, type SendRun } from '../../support/sendRun.ts';
 
@@ -34,13 +35,14 @@ describe('the refresh of a token', () => {
   /** A store with a token, and a function that fetches from it without a run. */
   const direct = (
     kept: object,
+    defaults = sendDefaults,
   ): {
     readonly store: TokenStore;
     readonly get: (from: Tokens, which: 'access' | 'id', signal?: AbortSignal) => Promise<{ readonly text: string | undefined }>;
   } => {
     let stored: string | undefined = JSON.stringify(kept);
     const store: TokenStore = { ...runs.tokens, get: async () => stored, set: async (_, value) => void (stored = value) };
-    const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], sendDefaults), log: () => {} };
+    const exchange = { settings: { userAgent: 'Req/test', maxBodySize: 0 }, options: () => sendOptions([], defaults), log: () => {} };
     const fields = new Map(Object.entries({ 'Grant Type': 'Client Credentials', 'Token URL': `${server.url}/token`, 'Client ID': 'a' }));
     const open = (): Promise<void> => Promise.reject(new Error('nobody is there'));
     return {
@@ -78,6 +80,30 @@ describe('the refresh of a token', () => {
       assert.deepEqual(grants(), ['authorization_code', 'refresh_token', 'authorization_code']);
       assert.deepEqual(server.used, ['access-1', 'access-2']);
     });
+
+  it('is not cut off by the time limits of the request that needs the token', async () => {
+    server = await runs.start({
+      answer(response) {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"access_token": ');
+        setTimeout(() => response.end('"access-1", "refresh_token": "refresh-1"}'), 50);
+      },
+    });
+    const limits = '# @timeout 1ms\n# @connect-timeout 1ms\n# @idle-timeout 1ms\n';
+    const { result } = await runs.run(client, { text: `${limits}${text}`.replace('/api', '/other') });
+    assert.doesNotMatch(result.failure?.message ?? '', /No token/);
+    // Nothing there refuses a token, so the kept one is sent.
+    await runs.run(client, { text: text.replace('/api', '/other') });
+    assert.deepEqual(grants(), ['client_credentials']);
+  });
+
+  it('names the time that token requests have where a limit is over', async () => {
+    server = await runs.start({ answer: () => {} });
+    const { get } = direct({ refresh: 'refresh-1', renewAt: 0, access: 'access-1' }, { ...sendDefaults, timeoutMs: 1 });
+    await assert.rejects(get(new Tokens(runs.tokens, () => runs.now), 'access'), (e: ReqError) => {
+      assert.match(e.message, /^No token for id \(http:\S+\/token\): No response within 1 ms/);
+      return /# @timeout 60s.* Token requests have at least 30 s\.$/.test(e.hint ?? '');
+    });
+  });
 
   it('keeps the refresh token where a response has an empty one', async () => {
     await start(

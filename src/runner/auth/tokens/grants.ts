@@ -6,10 +6,9 @@ import { longestTimerMs } from '../../../base/async/timer.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
-import type { SendOptions } from '../../../language/index.ts';
 import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
-import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
+import { leastMs, postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
 
 export interface SignInPage {
   readonly id: string;
@@ -29,9 +28,6 @@ type Pairs = readonly (readonly [string, string])[];
 type Values = ReadonlyMap<string, Value>;
 
 const patienceMs = 5 * 60_000;
-
-/** The longest time for one poll: a dead connection must not end the polling. */
-const pollMs = 30_000;
 
 const random = (): string => randomBytes(32).toString('base64url');
 
@@ -177,7 +173,8 @@ async function polled(
   { exchange, signal }: Fetching,
 ): Promise<Values> {
   const { id, tokenUrl } = configuration;
-  const bounded: TokenExchange = { ...exchange, options: (url) => within(pollMs, exchange.options(url)) };
+  // A dead connection must not end the polling.
+  const bounded: TokenExchange = { ...exchange, options: (url) => ({ ...exchange.options(url), timeoutMs: leastMs }) };
   let pauseMs = intervalMs;
   let failures = 0;
   let failure: ReqError | undefined;
@@ -207,8 +204,3 @@ function unreachable(e: unknown): TokenAnswer {
     return { ok: false, error: '', isOfGrant: false, isBusy: true, failure: e };
   throw e;
 }
-
-const within = (ms: number, options: SendOptions): SendOptions => ({
-  ...options,
-  timeoutMs: options.timeoutMs > 0 ? Math.min(options.timeoutMs, ms) : ms,
-});

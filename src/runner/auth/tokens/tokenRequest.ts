@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseJson } from '../../../base/json/json.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
+import { durationText } from '../../../base/text/durationText.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import { base64, type Header, type ResolvedRequest, type SendOptions } from '../../../language/index.ts';
 import type { ResponseHead } from '../../ports/events.ts';
@@ -57,6 +58,23 @@ const isOfGrant = (error: string, status: number): boolean => !isBusy(error, sta
 const credentials: ReadonlySet<string> = new Set(['code', 'code_verifier', 'device_code', 'password', 'refresh_token']);
 
 const mostBytes = 1024 * 1024;
+
+/** Milliseconds that each token request has at least. */
+export const leastMs = 30_000;
+
+/**
+ * The options of a token request. Short limits are about the request that needs the token: a refresh that they cut off can cost the
+ * sign-in, because the server may already have replaced the refresh token.
+ */
+export function tokenLimits(options: SendOptions): SendOptions {
+  const atLeast = (ms: number): number => (ms === 0 ? 0 : Math.max(ms, leastMs));
+  return {
+    ...options,
+    timeoutMs: atLeast(options.timeoutMs),
+    connectTimeoutMs: atLeast(options.connectTimeoutMs),
+    idleTimeoutMs: atLeast(options.idleTimeoutMs),
+  };
+}
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
 
@@ -123,8 +141,11 @@ export async function postForm(
     signal,
   );
   if (head !== undefined) log(`${id}: POST ${url} was answered ${head.status} in ${Math.round(timings.total)} ms.`);
-  if (error !== undefined)
-    throw new ReqError(error.kind, `No token for ${id} (${url}): ${error.message}`, error.hint === undefined ? {} : { hint: error.hint });
+  if (error !== undefined) {
+    const hints = [error.hint, error.kind === 'timeout' ? `Token requests have at least ${durationText(leastMs)}.` : undefined];
+    const hint = hints.filter((text) => text !== undefined).join(' ');
+    throw new ReqError(error.kind, `No token for ${id} (${url}): ${error.message}`, hint === '' ? {} : { hint });
+  }
   return read(configuration, url, head as ResponseHead, Buffer.concat(chunks));
 }
 

@@ -3,6 +3,7 @@ import { sendOptions } from '../../../language/sending.ts';
 import type { RunInput } from '../../ports/input.ts';
 import type { RunServices } from '../../run/runServices.ts';
 import { RunTokens } from './runTokens.ts';
+import { tokenLimits } from './tokenRequest.ts';
 
 /** How a run reports and allows token requests, and where it sends its own request. */
 export interface TokenLog {
@@ -21,7 +22,7 @@ export function tokensOfRun(
   { log, request, allow, mask }: TokenLog,
 ): RunTokens {
   const { block, collection, environment, file } = context;
-  const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
+  const options = tokenLimits(sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults));
   const optionsFor = (url: string): SendOptions => {
     const to = request();
     // `@insecure` is about the origin of the request and `@cert` about its host, and about no other.
