@@ -10,7 +10,8 @@ export const noProxyEntries = (text: string): readonly string[] => text.split(/[
 
 /**
  * Whether a `NO_PROXY` list contains a host, by curl's rules: `*` is every host, `example.com` and `.example.com` match the domain and
- * its subdomains, `10.0.0.0/8` and `fe80::/10` are networks. Also accepts `*.example.com` and a port (`example.com:8080`).
+ * its subdomains, `10.0.0.0/8` and `fe80::/10` are networks. Also accepts `*.example.com`, a port
+ * (`example.com:8080`) and brackets (`[fe80::]/10`, `[::2]:8080`).
  * @param hostname without the brackets of an IPv6 address
  */
 export function isExempt(entries: readonly string[], hostname: string, port: number): boolean {
@@ -20,15 +21,15 @@ export function isExempt(entries: readonly string[], hostname: string, port: num
 
 function isNamed(entry: string, host: string, port: number): boolean {
   if (entry === '*') return true;
-  const [, bracketed, plain, written] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
+  const [, bracketed, beside = '', plain, written] = /^(?:\[([^\]]*)\](\/[^:]*)?|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
   // An IPv6 address without brackets has no port.
-  const named = (bracketed ?? plain ?? entry).replace(/^\*?\./, '').replace(/\.$/, '');
+  const named = (bracketed === undefined ? (plain ?? entry) : bracketed + beside).replace(/^\*?\./, '').replace(/\.$/, '');
   if (named === '' || (written !== undefined && Number(written) !== port)) return false;
   const version = net.isIP(host);
   if (version === 0) return host === named || host.endsWith(`.${named}`);
-  const [network = '', bits] = named.split('/');
+  const [network = '', bits, more] = named.split('/');
   const family = net.isIP(network);
-  if (family !== version) return false;
+  if (family !== version || more !== undefined) return false;
   const most = family === 4 ? 32 : 128;
   const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : most + 1;
   if (prefix > most) return false;
