@@ -1,6 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { Header, ResolvedRequest, SendOptions } from '../../../language/index.ts';
 import type { Redirect, ResponseHead } from '../../ports/events.ts';
+import { referenceIn } from '../http1/byteText.ts';
 import { carriesSecret, secretFinder } from './carriesSecret.ts';
 import { targetOf } from './checkRequest.ts';
 import { limitAs, limitName } from './limitNames.ts';
@@ -25,7 +26,7 @@ export function redirectTarget(
   { wireUrl, url }: Pick<ResolvedRequest, 'wireUrl' | 'url'>,
 ): RedirectTarget | undefined {
   if (!redirects.has(status)) return undefined;
-  const named = new Set(headers.flatMap(([name, value]) => (name.toLowerCase() === 'location' ? [value.trim()] : [])));
+  const named = new Set(headers.flatMap((header) => (header[0].toLowerCase() === 'location' ? [referenceIn(header).trim()] : [])));
   const nowhere = (why: string): RedirectTarget => ({ kind: 'nowhere', why: `The redirect (${status}) was not followed: ${why}` });
   const [location = ''] = named;
   if (location === '') return nowhere(named.size === 0 ? 'it has no Location.' : 'its Location is empty.');

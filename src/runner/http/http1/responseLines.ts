@@ -1,6 +1,6 @@
 import type { Header } from '../../../language/index.ts';
 import { MalformedResponse } from './malformedResponse.ts';
-import { byteText } from './byteText.ts';
+import { byteText, receivedHeader } from './byteText.ts';
 
 const [HT, SPACE, COLON, DEL] = [0x09, 0x20, 0x3a, 0x7f];
 
@@ -76,11 +76,11 @@ export function readHeaderLine(line: Line): Header {
   while (colon < end && inName[text.charCodeAt(colon)] === 1) colon++;
   if (colon >= end || colon === start || text.charCodeAt(colon) !== COLON)
     throw new MalformedResponse('Invalid header token', line.before + colon + 1);
-  return [text.slice(start, colon), readValue(line, colon + 1)];
+  return receivedHeader(text.slice(start, colon), readValue(line, colon + 1));
 }
 
 /**
- * Reads a header value or a folded line, without surrounding blanks (RFC 9110 §5.5).
+ * Reads a header value or a folded line, without surrounding blanks (RFC 9110 §5.5). Returns latin1: one character per byte.
  * @throws {MalformedResponse}
  */
 export function readValue({ text, start, end, before }: Line, from = start): string {
@@ -88,14 +88,11 @@ export function readValue({ text, start, end, before }: Line, from = start): str
   while (first < end && isBlank(text.charCodeAt(first))) first++;
   let last = end;
   while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
-  let isAscii = true;
   for (let i = first; i < last; i++) {
     const byte = text.charCodeAt(i);
-    if (byte >= 0x80) isAscii = false;
-    else if ((byte < SPACE && byte !== HT) || byte === DEL) throw new MalformedResponse('Invalid header value char', before + i + 1);
+    if ((byte < SPACE && byte !== HT) || byte === DEL) throw new MalformedResponse('Invalid header value char', before + i + 1);
   }
-  const value = text.slice(first, last);
-  return isAscii ? value : decoded(value);
+  return text.slice(first, last);
 }
 
 export const isBlank = (byte: number): boolean => byte === SPACE || byte === HT;

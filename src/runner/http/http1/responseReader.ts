@@ -6,6 +6,7 @@ import { Chunks } from './chunks.ts';
 import { framingOf, type ResponseFraming } from './responseFraming.ts';
 import { maxHeaderSize, maxStatusLine } from '../exchange/headerLimits.ts';
 import { MalformedResponse } from './malformedResponse.ts';
+import { receivedHeader } from './byteText.ts';
 import { checkBeginning, isBlank, readHeaderLine, readStatusLine, readValue, type Line, type StatusLine } from './responseLines.ts';
 
 /** Receives the parts of a response, synchronously. */
@@ -224,7 +225,7 @@ export class ResponseReader {
   #fold(line: Line): void {
     const last = this.#headers.pop();
     if (last === undefined) throw new MalformedResponse('Unexpected space after start line', line.before + line.start + 1);
-    const more = readValue(line);
+    const [, more] = receivedHeader(last[0], readValue(line));
     this.#headers.push([last[0], `${last[1]} ${more}`.trim()]);
   }
 

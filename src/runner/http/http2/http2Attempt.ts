@@ -6,7 +6,7 @@ import { contentLength, type AttemptEnd, type AttemptHooks } from '../exchange/a
 import type { Opening } from '../connect/openSocket.ts';
 import { failureOf } from '../exchange/exchangeFailures.ts';
 import type { Message } from '../exchange/message.ts';
-import { byteText } from '../http1/byteText.ts';
+import { receivedHeader } from '../http1/byteText.ts';
 import { writeBody } from '../http1/writeBody.ts';
 import { http2FailureOf, refusedStream } from './http2Failures.ts';
 import { requestHeaders } from './requestHeaders.ts';
@@ -156,6 +156,6 @@ const sizeOf = (raw: unknown): number => (raw as readonly string[]).reduce((sum,
 
 /** Node passes raw headers as latin1 text, one character per byte. */
 function pairsOf(raw: unknown): readonly Header[] {
-  const texts = (raw as readonly string[]).map((text) => byteText(Buffer.from(text, 'latin1')));
-  return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));
+  const texts = raw as readonly string[];
+  return texts.flatMap((name, i) => (i % 2 === 0 ? [receivedHeader(name, texts[i + 1] ?? '')] : []));
 }
