@@ -105,10 +105,10 @@ export function* readArguments(words: readonly string[]): Generator<Argument> {
   }
 }
 
-/** Options that affect neither the request nor what Req shows. They are dropped without a note. */
+/** Options that affect neither the request nor what Req shows, or that name what Req always does. They are dropped without a note. */
 export const quiet: ReadonlySet<string> = new Set(
   (
     'silent show-error verbose include progress-bar no-progress-meter no-buffer compressed disable fail fail-with-body basic ' +
-    'styled-output no-styled-output proto-default http2 ipv4 tlsv1.2 parallel'
+    'styled-output no-styled-output proto-default http2 ipv4 tlsv1.2 parallel retry-connrefused'
   ).split(' '),
 );

@@ -33,6 +33,8 @@ export interface Operation {
   locationTrusted: boolean;
   maxRedirects: string | undefined;
   maxTime: string | undefined;
+  retry: string | undefined;
+  retryDelay: string | undefined;
   insecure: boolean;
   proxy: string | undefined;
   readonly connection: string[];
@@ -68,6 +70,8 @@ const emptyOperation = (): Operation => ({
   locationTrusted: false,
   maxRedirects: undefined,
   maxTime: undefined,
+  retry: undefined,
+  retryDelay: undefined,
   insecure: false,
   proxy: undefined,
   connection: [],
@@ -111,6 +115,8 @@ const texts = new Map<
   | 'range'
   | 'maxRedirects'
   | 'maxTime'
+  | 'retry'
+  | 'retryDelay'
   | 'proxy'
   | 'unixSocket'
 >([
@@ -124,6 +130,8 @@ const texts = new Map<
   ['range', 'range'],
   ['max-redirs', 'maxRedirects'],
   ['max-time', 'maxTime'],
+  ['retry', 'retry'],
+  ['retry-delay', 'retryDelay'],
   ['proxy', 'proxy'],
   ['unix-socket', 'unixSocket'],
 ]);

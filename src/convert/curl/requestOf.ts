@@ -201,12 +201,26 @@ function directivesOf(o: Operation, note: (text: string) => void): readonly stri
     if (!/^\d+(?:\.\d+)?$/.test(o.maxTime)) note(`-m ${o.maxTime} is left out.`);
     else if (Number(o.maxTime) > 0) directives.push(`timeout ${o.maxTime}s`);
   }
+  directives.push(...retryOf(o, note));
   if (o.insecure) directives.push('insecure');
   const proxy = o.proxy?.trim() ?? '';
   const said = /\s/.test(proxy) ? undefined : connectionDirectives('proxy', proxy);
   if (said !== undefined) directives.push(...said);
   else if (proxy !== '') note(`-x ${proxy} is left out.`);
   return [...directives, ...o.connection];
+}
+
+/** Without a delay, both wait for one second; curl then waits longer each time. */
+function retryOf({ retry, retryDelay: delay }: Operation, note: (text: string) => void): readonly string[] {
+  const isDelay = delay === undefined || /^\d+(?:\.\d+)?$/.test(delay);
+  if (!isDelay) note(`--retry-delay ${delay} is left out.`);
+  if (retry === undefined) return [];
+  if (!/^\d+$/.test(retry)) {
+    note(`--retry ${retry} is left out.`);
+    return [];
+  }
+  if (Number(retry) === 0) return [];
+  return [isDelay && Number(delay ?? 0) > 0 ? `retry ${retry} ${delay}s` : `retry ${retry}`];
 }
 
 /**

@@ -26,6 +26,7 @@ export function toCurl(request: ResolvedRequest): string {
   if (options.insecure) words.push('-k');
   if (httpVersion !== undefined) words.push(httpVersion === '2' ? '--http2-prior-knowledge' : `--http${httpVersion}`);
   if (options.timeoutMs > 0) words.push(`--max-time ${options.timeoutMs / 1000}`);
+  if (options.connectTimeoutMs > 0) words.push(`--connect-timeout ${options.connectTimeoutMs / 1000}`);
   words.push(...authOf(request));
   words.push(...connectionWords(options.connection));
   if (/\/\.\.?(?:[/?]|$)/.test(wireUrl.replace(/\?[^]*$/, ''))) words.push('--path-as-is');

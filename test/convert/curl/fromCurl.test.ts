@@ -193,8 +193,13 @@ const cases: readonly Case[] = [
   },
   {
     title: 'options without a counterpart are named',
-    curl: `curl -L --retry 3 -o out.json --capath certs --frob ${url}`,
-    req: `# --retry 3 is left out.\n# -o out.json is left out.\n# --capath certs is left out.\n# --frob is left out.\nGET ${url}`,
+    curl: `curl -L --retry x --retry-delay y --retry-max-time 9 -o out.json --capath certs --frob ${url}`,
+    req: `# --retry-max-time 9 is left out.\n# -o out.json is left out.\n# --capath certs is left out.\n# --frob is left out.\n# --retry-delay y is left out.\n# --retry x is left out.\nGET ${url}`,
+  },
+  {
+    title: 'retries',
+    curl: `curl -L --retry 3 --retry-delay 2 --retry-connrefused -m 1.5 --connect-timeout 0.5 ${url} --next -L --retry 5 ${url} --next -L --retry 0 --retry-delay 2 ${url}`,
+    req: `# @timeout 1.5s\n# @retry 3 2s\n# @connect-timeout 0.5s\nGET ${url}\n\n###\n\n# @retry 5\nGET ${url}\n\n###\n\nGET ${url}`,
   },
   {
     title: 'what stands behind a pipe or a redirection is named',

@@ -248,6 +248,7 @@ describe('a request that becomes a curl command and is read again', () => {
     keepAuthOnRedirect: options.keepAuthOnRedirect,
     insecure: options.insecure,
     timeoutMs: options.timeoutMs,
+    connectTimeoutMs: options.connectTimeoutMs,
     connection: options.connection,
   });
 
@@ -269,6 +270,7 @@ describe('a request that becomes a curl command and is read again', () => {
       keepAuthOnRedirect: true,
       insecure: true,
       timeoutMs: 2500,
+      connectTimeoutMs: 500,
       connection: {
         proxy: 'http://p:1',
         resolve: [
