@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
+import { mock } from 'node:test';
 import { memoryTokens, type SignInPage } from '../../../src/runner/index.ts';
 import { browser, client, isIn, OAuthRuns, secret } from '../../support/oauthRun.ts';
 import type { OAuthOptions, OAuthServer } from '../../support/oauthServer.ts';
@@ -246,6 +247,32 @@ describe('a token of OAuth 2', () => {
         const again = sent.console.flatMap((line) => /Trying again in (.*)\.$/.exec(line)?.[1] ?? []);
         assert.deepEqual(again, ['20 ms', '40 ms']);
       });
+
+    it('goes on after a poll whose response stopped in the middle', async () => {
+      let polls = 0;
+      await start({
+        answer: (response) =>
+          ++polls === 1 ? void response.writeHead(200).write('{"access_token": ') : void response.end('{"access_token": "access-1"}'),
+      });
+      const realTimeout = setTimeout;
+      const realTurn = (): Promise<void> => new Promise((resolve) => void realTimeout(resolve, 1));
+      mock.timers.enable({ apis: ['setTimeout'] });
+      const stop = new AbortController();
+      try {
+        const state = { isDone: false };
+        const running = run(device, { open: async () => undefined, signal: stop.signal }).finally(() => (state.isDone = true));
+        for (let ticks = 0; ticks < 3000 && !state.isDone; ticks++) {
+          // As long as the response may be on its way, its time is not over.
+          mock.timers.tick(ticks < 1000 ? 1 : 100);
+          await realTurn();
+        }
+        stop.abort();
+        await running;
+      } finally {
+        mock.timers.reset();
+      }
+      assert.deepEqual(server.used, ['access-1']);
+    });
 
     it('goes on until the code expires, and has the reason of the last failure', async () => {
       await start({ answer: (response) => void response.writeHead(503).end(), deviceExpiresIn: 0.1 });

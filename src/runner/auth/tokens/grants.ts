@@ -174,7 +174,10 @@ async function polled(
 ): Promise<Values> {
   const { id, tokenUrl } = configuration;
   // A dead connection must not end the polling.
-  const bounded: TokenExchange = { ...exchange, options: (url) => ({ ...exchange.options(url), timeoutMs: leastMs }) };
+  const bounded: TokenExchange = {
+    ...exchange,
+    options: (url) => ({ ...exchange.options(url), timeoutMs: leastMs, idleTimeoutMs: leastMs }),
+  };
   let pauseMs = intervalMs;
   let failures = 0;
   let failure: ReqError | undefined;
