@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { runProgress, type RunProgress } from '../../src/cli/output/runProgress.ts';
+import { progressOf, runProgress, type RunProgress } from '../../src/cli/output/runProgress.ts';
+import { promptsInTurn } from '../../src/cli/world/promptsInTurn.ts';
+import { createNodeHost } from '../../src/cli/world/nodeHost.ts';
+import { memoryCookies, memoryTokens, type SignInPage } from '../../src/runner/index.ts';
 import { textSink } from '../support/textSink.ts';
 
 describe('the progress line of a run', () => {
@@ -65,5 +68,34 @@ describe('the progress line of a run', () => {
     progress.end();
     const line = `${clear}1 of 2 · 1 s ·`;
     assert.equal(written(), `${line}${clear}out\n${line}${clear}question`);
+  });
+
+  it('prints other output after a question, not in the middle of its answer', async () => {
+    const both = [progress, progressOf({ out: sink, err: textSink(false) }, [])];
+    for (const each of both) {
+      await each.whileHidden(async () => {
+        sink.write('question: ');
+        each.around(() => sink.write('result\n'));
+        await each.whileHidden(async () => sink.write('answer\n'));
+      });
+      each.end();
+    }
+    assert.equal(written(), 'question: answer\nresult\n'.repeat(2));
+  });
+
+  it('makes room for the address of a sign-in, which does not appear after a cancel', async () => {
+    const given = { secrets: new Map(), answers: new Map(), yes: false, allowCommand: false, readable: [] };
+    const host = createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() });
+    const signIn = { ...host.signIn, open: async ({ url }: SignInPage) => sink.write(`Open ${url}\n`) };
+    const asking = promptsInTurn({ ...host, signIn }, progress, () => sink.write('results\n')).signIn;
+    progress.show(1, 2, 0, 'a');
+    after(1000);
+    const stop = new AbortController();
+    const cancelled = asking.open({ id: 'id', url: 'http://b' }, stop.signal);
+    stop.abort();
+    await Promise.all([cancelled, asking.open({ id: 'id', url: 'http://a' }, new AbortController().signal)]);
+    progress.end();
+    assert.match(written(), /results\n(?:\r\u001b\[2K)?results\nOpen http:\/\/a\n$/);
+    assert.doesNotMatch(written(), /http:\/\/b/);
   });
 });

@@ -73,7 +73,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const cookies = runner.memoryCookies();
   const host = createNodeHost({ ...settings.given, tokens, cookies, ...(remembered === undefined ? {} : { remembered }) });
   const observed = pass === undefined ? host : pass.observe(host);
-  const asking = promptsInTurn(observed, progress);
+  const asking = promptsInTurn(observed, progress, () => reporters.forEach(({ flush }) => flush()));
   const sender = runner.createRunner({ host: asking, workerFile, scripts, userAgent: `Req/${version}` });
   const states: CollectionStates = collectionStates(settings.environment, () => ({
     variables: new runner.ScriptVariables(settings.values),

@@ -16,6 +16,8 @@ export interface OpenReporter {
   readonly reporter: Reporter;
   /** Writes the end of the report while signals are handled. */
   readonly end: (summary: ReportSummary) => Promise<void>;
+  /** Prints at once what waits for more text, on standard output. */
+  readonly flush: () => void;
   readonly close: () => void;
 }
 
@@ -56,9 +58,9 @@ export async function openReporters(
   const opened: OpenReporter[] = [];
   const discards: (() => void)[] = [];
   const isLater = lateAfter(signal);
-  const add = (name: WantedReport['name'], sink: ReportSink, close: () => void): void => {
+  const add = (name: WantedReport['name'], sink: ReportSink, close: () => void, flush = (): void => {}): void => {
     const reporter = createReporter(name, sink);
-    opened.push({ reporter, close, end: (summary) => writeInTurns(reporter.end(summary) ?? [], sink) });
+    opened.push({ reporter, flush, close, end: (summary) => writeInTurns(reporter.end(summary) ?? [], sink) });
   };
   for (const [i, { name, file }] of reports.entries()) {
     const isLate = (): boolean => isLater((mostAfterAbort * (i + 1)) / reports.length);
@@ -73,9 +75,15 @@ export async function openReporters(
       continue;
     }
     const isPlain = name === 'pretty' || name === 'dot' || name === 'tap';
-    const reported = out.to((bytes) => progress.around(() => following.write(bytes)));
+    const reported = out.to((bytes) =>
+      progress.around(() => {
+        following.write(bytes);
+        // Before the progress line is drawn again.
+        following.flush();
+      }),
+    );
     const { write, flush } = batched((text) => (isPlain ? reported.write(text) : reported.command(text)));
-    add(name, { ...common, write, style: (style, text) => out.style(style, text) }, flush);
+    add(name, { ...common, write, style: (style, text) => out.style(style, text) }, flush, flush);
   }
   return opened;
 }

@@ -15,8 +15,9 @@ const unknownColumns = 80;
 export interface RunProgress {
   /** Sets what the line shows, for example `37 of 1,000 · 2 failed · 12 s · users.req createUser`. */
   show(done: number, of: number, failed: number, what: string): void;
-  /** Hides the line while `write` prints. */
+  /** Hides the line while `write` prints. During `whileHidden`, it prints afterwards. */
   around(write: () => void): void;
+  /** For questions: other output would stand in the middle of an answer. */
   whileHidden<T>(work: () => Promise<T>): Promise<T>;
   end(): void;
 }
@@ -29,11 +30,11 @@ export function runProgress(err: Sink, columns: () => number, now: () => number 
   const began = now();
   let facts: { readonly counts: string; readonly what: string } | undefined;
   let shown = false;
-  let hidden = 0;
+  const held = heldOutput();
   let last = 0;
   const draw = (): void => {
     const elapsed = now() - began;
-    if (hidden > 0 || facts === undefined || elapsed < second) return;
+    if (held.isHeld() || facts === undefined || elapsed < second) return;
     const line = `${facts.counts} · ${timeText(elapsed)} · ${facts.what}`;
     err.raw(clear);
     err.write(err.style('dim', line.slice(0, Math.max(10, columns() - 1))));
@@ -58,23 +59,53 @@ export function runProgress(err: Sink, columns: () => number, now: () => number 
     around(write) {
       const was = shown;
       erase();
-      write();
+      held.print(write);
       if (was) draw();
     },
-    async whileHidden(work) {
+    whileHidden(work) {
       erase();
-      hidden++;
-      try {
-        return await work();
-      } finally {
-        hidden--;
-      }
+      return held.during(work);
     },
     end() {
       clearInterval(timer);
       erase();
       facts = undefined;
+      held.release();
     },
+  };
+}
+
+interface HeldOutput {
+  readonly isHeld: () => boolean;
+  /** Prints at once, or after the work. */
+  readonly print: (write: () => void) => void;
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly release: () => void;
+}
+
+function heldOutput(): HeldOutput {
+  let works = 0;
+  let waiting: (() => void)[] = [];
+  const release = (): void => {
+    const writes = waiting;
+    waiting = [];
+    for (const write of writes) write();
+  };
+  return {
+    isHeld: () => works > 0,
+    print(write) {
+      if (works > 0) waiting.push(write);
+      else write();
+    },
+    async during(work) {
+      works++;
+      try {
+        return await work();
+      } finally {
+        if (--works === 0) release();
+      }
+    },
+    release,
   };
 }
 
@@ -84,18 +115,16 @@ function timeText(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Used without a terminal. */
-const noProgress: RunProgress = {
-  show: () => {},
-  around: (write) => write(),
-  whileHidden: (work) => work(),
-  end: () => {},
-};
+/** Without a line, for example on a dumb terminal, which can ask nevertheless. */
+function noProgress(): RunProgress {
+  const held = heldOutput();
+  return { show: () => {}, around: held.print, whileHidden: held.during, end: held.release };
+}
 
 /** A progress line on a terminal, unless dots are printed there. Some CI services log a terminal's output. */
 export function progressOf({ out, err }: Output, reports: readonly WantedReport[]): RunProgress {
   const hasDots = out.isTty && reports.some((r) => r.name === 'dot' && r.file === undefined);
   return err.isTty && process.env['TERM'] !== 'dumb' && !isCi() && !hasDots
     ? runProgress(err, () => process.stderr.columns || unknownColumns)
-    : noProgress;
+    : noProgress();
 }

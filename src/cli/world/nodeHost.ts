@@ -75,7 +75,8 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
     async ask({ questions }, signal) {
       const given = questions.map(({ kind, name, label }) =>
         kind === 'secret'
-          ? undefined
+          ? // Typed for another request while this one waited for its turn.
+            typedSecrets.get(name)
           : (answers.get(label) ?? (kind === 'prompt' ? answers.get(name) : undefined) ?? remembered?.answers.get(label)),
       );
       const open = questions.filter((q, i) => q.kind !== 'secret' && given[i] === undefined);

@@ -75,6 +75,51 @@ describe('req run on a terminal', () => {
     assert.doesNotMatch(all, /of 1 ·/);
   });
 
+  it('prints each result on lines of its own, above the progress', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    folder.write('many.req', ['one', 'two', 'three'].map((name) => `### ${name}\nGET ${url}/\n`).join('\n'));
+    onRequest = (response) => void setTimeout(() => response.end(), 700);
+    const all = await onTerminal(folder, 'run many.req', {}, () => {});
+    assert.match(all, / of 3 · \d+ s/);
+    const lines = all.split(/\r\n|\r\u001b\[2K/).filter((line) => line.includes('GET http'));
+    assert.equal(lines.length, 3);
+    for (const line of lines) assert.doesNotMatch(line, / of 3 · /);
+  });
+
+  /** Answers each question once, by the text before it. */
+  const answering = (answers: Readonly<Record<string, string>>): ((out: string, type: (keys: string) => void) => void) => {
+    const left = new Map(Object.entries(answers));
+    return (out, type) => {
+      for (const [question, answer] of left) {
+        if (!out.includes(`${question}: `)) continue;
+        left.delete(question);
+        type(`${answer}\r`);
+      }
+    };
+  };
+
+  it('asks for a secret once that requests of parallel files need', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const name of ['a', 'b', 'c']) folder.write(`secret/${name}.req`, `GET ${url}/{{?of ${name}}}\nX-Key: {{$secret.KEY}}\n`);
+    const keys: unknown[] = [];
+    onRequest = (response) => {
+      keys.push(response.req.headers['x-key']);
+      response.end();
+    };
+    const answers = { 'Secret KEY': 'hush-4711', 'of a': '1', 'of b': '2', 'of c': '3' };
+    const all = await onTerminal(folder, 'run --parallel 3 secret', {}, answering(answers));
+    assert.deepEqual(keys, ['hush-4711', 'hush-4711', 'hush-4711']);
+    assert.equal(all.match(/Secret KEY: /g)?.length, 1, all);
+  });
+
+  it('prints the results so far before it asks for the values of the next request', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    folder.write('steps.req', `### one\nGET ${url}/{{?first}}\n\n### two\nGET ${url}/{{?second}}\n`);
+    onRequest = (response) => void response.end();
+    const all = await onTerminal(folder, 'run steps.req', {}, answering({ first: '1', second: '2' }));
+    assert.match(all, /✓[^\r\n]* one [^]*second: [^]*✓[^\r\n]* two /);
+  });
+
   for (const args of ['run asked', 'run --watch asked', 'send asked/a.req --all'])
     it(`ends by the Ctrl+C key in a prompt, and prompts no more: req ${args}`, async () => {
       for (const name of ['a', 'b'])
