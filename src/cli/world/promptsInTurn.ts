@@ -9,11 +9,12 @@ type NodeHost = ReturnType<typeof createNodeHost>;
  */
 export function promptsInTurn(host: NodeHost, progress: RunProgress, flush: () => void): NodeHost {
   let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    flush();
+    return progress.whileHidden(work);
+  };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(() => {
-      flush();
-      return progress.whileHidden(work);
-    });
+    const mine = last.then(() => alone(work));
     last = mine.catch(() => undefined);
     return mine;
   };
@@ -23,6 +24,8 @@ export function promptsInTurn(host: NodeHost, progress: RunProgress, flush: () =
     signIn: {
       ...host.signIn,
       open: (page, signal) => inTurn(async () => (signal.aborted ? undefined : host.signIn.open(page, signal))),
+      // Not in turn: most programs ask nothing.
+      whileRunning: alone,
     },
     maySendProtected: (...request) => inTurn(() => host.maySendProtected(...request)),
   };

@@ -37,6 +37,8 @@ export interface SignIn {
   open(page: SignInPage, signal: AbortSignal): Promise<void>;
   /** Whether a program may be run for a token. Called for each file and command. */
   mayRun(program: ProgramToRun, file: string): Promise<boolean>;
+  /** Wraps the run of a program, which may ask the user at the terminal. */
+  whileRunning?<T>(run: () => Promise<T>): Promise<T>;
 }
 
 /** A token program that a `.req` file names. */

@@ -120,6 +120,22 @@ describe('req run on a terminal', () => {
     assert.match(all, /✓[^\r\n]* one [^]*second: [^]*✓[^\r\n]* two /);
   });
 
+  it('draws no progress over the question of a program that makes a token', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // The line is drawn again after a second.
+    const program = "printf 'PIN: ' > /dev/tty; sleep 2; read x < /dev/tty; echo token-$x";
+    folder.write('program.req', `### one\nGET ${url}/\n\n### two\n# @auth command argv=["bash", "-c", "${program}"]\nGET ${url}/\n`);
+    let sent: string | undefined;
+    onRequest = (response) => {
+      sent = response.req.headers.authorization;
+      setTimeout(() => response.end(), 1200);
+    };
+    const all = await onTerminal(folder, 'run program.req --allow-command', {}, answering({ PIN: '4711' }));
+    assert.equal(sent, 'Bearer token-4711');
+    assert.match(all, /1 of 2 · /);
+    assert.match(all, /✓[^\r\n]* one [^]*PIN: 4711\r\n/);
+  });
+
   for (const args of ['run asked', 'run --watch asked', 'send asked/a.req --all'])
     it(`ends by the Ctrl+C key in a prompt, and prompts no more: req ${args}`, async () => {
       for (const name of ['a', 'b'])

@@ -112,7 +112,8 @@ export class RunTokens {
     }
     // The program may quote in its error what it gets.
     for (const name of env) exchange.settings.hide?.(host.env(name) ?? '');
-    return programs.get(wanted, this.#folderOf(wanted), wanted.ttlMs, signal);
+    const run = (): Promise<FoundToken> => programs.get(wanted, this.#folderOf(wanted), wanted.ttlMs, signal);
+    return signIn.whileRunning === undefined ? run() : signIn.whileRunning(run);
   }
 
   /** A program runs in the folder of the file that names it. */
