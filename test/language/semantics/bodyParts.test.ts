@@ -58,6 +58,31 @@ describe('a multipart body', () => {
     assert.equal(await body(head + text.replaceAll('B C', 'BC'), { variables: { b: 'BC' } }), '--BC\r\nA: b\r\n\r\nx\r\n--BC--\r\n');
   });
 
+  const framed = (boundary: string): string => `--${boundary}\r\nA: b\r\n\r\nx\r\n--${boundary}--\r\n`;
+  for (const [title, type, boundary, values, sent] of [
+    ['a variable', '{{b}}', '{{b}}', { b: 'BC' }, 'BC'],
+    ['a variable between text', 'B', '{{b}}', { b: 'B' }, 'B'],
+    ['text and a variable', '----X{{b}}', '----X{{b}}', { b: 7 }, '----X7'],
+  ] as const)
+    it(`is framed with CRLF where its boundary lines have ${title}`, async () =>
+      assert.equal(
+        await body(head.replace('{{b}}', type) + `--${boundary}\nA: b\n\nx\n--${boundary}--`, { variables: values }),
+        framed(sent),
+      ));
+
+  it('is framed with CRLF where its boundary is a dynamic value', async () => {
+    const text = `${head.replace('{{b}}', 'X{{$timestamp}}')}--X{{$timestamp}}\nA: b\n\nx\n--X{{$timestamp}}--`;
+    assert.equal((await body(text)).replace(/X\d+/g, 'X1'), framed('X1'));
+  });
+
+  it('has no boundary in a line that is a value alone', async () => {
+    const text = '--B\nA: b\n\n{{x}}\nEvil: 1\n\ny\n--B--';
+    assert.equal(
+      await body(head.replace('{{b}}', 'B') + text, { variables: { x: '--B' } }),
+      '--B\r\nA: b\r\n\r\n--B\nEvil: 1\n\ny\r\n--B--\r\n',
+    );
+  });
+
   it('whose values look like a boundary or a header changes nothing around them', async () => {
     const text = '--B\nA: b\n\n{{x}}\n--B--';
     assert.equal(

@@ -50,8 +50,17 @@ function bodyFiles(text: string): readonly (BodyPiece & { readonly kind: 'file' 
   return [file, ...others.flatMap((l) => fileAt(text, l) ?? [])];
 }
 
+/** What a line of a multipart body is: the boundary above a part, the last one, or neither. */
+export type BoundaryKind = (line: string) => 'part' | 'end' | undefined;
+
+/** The lines that are this boundary as written. */
+export const boundaryLines =
+  (boundary: string): BoundaryKind =>
+  (line) =>
+    line === `--${boundary}` ? 'part' : line === `--${boundary}--` ? 'end' : undefined;
+
 /** Splits a body into text and files. Ranges are offsets in `text`. `boundary` is set for multipart bodies. */
-export function splitBody(text: string, boundary: string | undefined): readonly BodyPiece[] {
+export function splitBody(text: string, boundary: BoundaryKind | undefined): readonly BodyPiece[] {
   if (boundary !== undefined) return splitMultipart(text, boundary);
   const files = bodyFiles(text);
   if (files.length === 0) return [{ kind: 'text', range: { start: 0, end: text.length }, lineBreaks: 'as-written' }];
@@ -67,7 +76,7 @@ export function splitBody(text: string, boundary: string | undefined): readonly 
 }
 
 /** Boundary lines, part headers and the line break before a boundary are framing. The content of parts is sent as written. */
-function splitMultipart(text: string, boundary: string): readonly BodyPiece[] {
+function splitMultipart(text: string, boundary: BoundaryKind): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
   let inHeaders = false;
   let contentStart = -1;
@@ -80,12 +89,13 @@ function splitMultipart(text: string, boundary: string): readonly BodyPiece[] {
   let previousEnd = 0;
   for (const line of linesOf(text)) {
     const words = text.slice(line.start, line.end).trimEnd();
-    const isBoundary = words === `--${boundary}` || words === `--${boundary}--`;
+    const kind = boundary(words);
+    const isBoundary = kind !== undefined;
     if (isBoundary) {
       const breakStart = Math.max(previousEnd, contentStart);
       content(previousEnd);
       framing(pieces.length === 0 ? line.start : Math.min(breakStart, line.start), line.next);
-      inHeaders = words === `--${boundary}`;
+      inHeaders = kind === 'part';
     } else if (inHeaders) {
       framing(line.start, line.next);
       if (words === '') {

@@ -1,7 +1,7 @@
 import { isUrlOfApi } from '../api/apiNaming.ts';
 import { fileDirectives } from '../../catalog/directiveCatalog.ts';
 import { modulePaths } from '../../../base/scriptImports.ts';
-import { splitBody } from './bodySource.ts';
+import { boundaryLines, splitBody } from './bodySource.ts';
 import { namedSchemaOf } from './schemaNames.ts';
 import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
@@ -62,7 +62,8 @@ function* read(block: Block): Generator<FileMention> {
   if (block.body === undefined) return;
   const { text, start } = block.body.text;
   if (!text.includes('<')) return;
-  for (const piece of splitBody(text, boundaryOf(block))) {
+  const boundary = boundaryOf(block);
+  for (const piece of splitBody(text, boundary === undefined ? undefined : boundaryLines(boundary))) {
     if (piece.kind === 'file')
       yield { kind: 'body', path: { start: start + piece.pathRange.start, end: start + piece.pathRange.end, text: piece.path } };
   }

@@ -2,7 +2,7 @@ import { readJson } from '../../../base/json/json.ts';
 import { valueToText } from '../../../base/values/value.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { moveTemplate, parseTemplate } from '../../syntax/template.ts';
-import { splitBody, type BodyPiece } from './bodySource.ts';
+import { boundaryLines, splitBody, type BodyPiece, type BoundaryKind } from './bodySource.ts';
 import type { Filler } from '../values/fill.ts';
 import { percentEncodeAll } from '../values/filters.ts';
 import { fillJsonTemplate, type JsonPiece } from '../values/jsonTemplate.ts';
@@ -57,22 +57,41 @@ export function fillBody(body: TemplateText, filler: Filler, options: BodyOption
   }
   const base = body.template.parts[0]?.range.start ?? 0;
   const boundary = boundaryOf(contentType);
-  const pieces = splitBody(body.written, boundary);
+  const kindOf = boundary === undefined ? undefined : filledBoundaryLines(boundary, filler);
+  const pieces = splitBody(body.written, kindOf);
   const filled = pieces.map((piece): FilledBody[number] => {
     const text = pieceText(body, base, piece, filler);
     if (piece.kind === 'file')
       return { kind: 'file', path: text, fill: piece.fill, start: body.inFile ? base + piece.pathRange.start : undefined };
     return { kind: 'text', text: piece.lineBreaks === 'crlf' ? text.replace(/\r\n|\n|\r/g, '\r\n') : text };
   });
-  return boundary !== undefined && endsMultipart(body.written, boundary) ? [...filled, { kind: 'text', text: '\r\n' }] : filled;
+  return kindOf !== undefined && endsMultipart(body.written, kindOf) ? [...filled, { kind: 'text', text: '\r\n' }] : filled;
 }
 
 /** Whether the last line is the last boundary. As curl and browsers do, a line break is sent after it: some servers wait for it. */
-function endsMultipart(written: string, boundary: string): boolean {
-  const end = `--${boundary}--`;
-  const text = written.trimEnd();
-  const before = text.at(-end.length - 1);
-  return text.endsWith(end) && !/[\r\n]/.test(written.slice(text.length)) && (before === undefined || before === '\n' || before === '\r');
+const endsMultipart = (written: string, kindOf: BoundaryKind): boolean =>
+  kindOf(written.slice(Math.max(written.lastIndexOf('\n'), written.lastIndexOf('\r')) + 1).trimEnd()) === 'end';
+
+/**
+ * The lines that are this boundary once their placeholders are filled in. A dynamic value counts as any text, because it can be new at
+ * each place.
+ */
+function filledBoundaryLines(boundary: string, filler: Filler): BoundaryKind {
+  const ofText = boundaryLines(boundary);
+  return (line) => {
+    if (!line.startsWith('--') || !line.includes('{{')) return ofText(line);
+    const texts = parseTemplate(line).parts.map((part) =>
+      part.kind === 'text' ? part.text : part.expression.kind === 'path' ? filler.lookedUp(part) : undefined,
+    );
+    const first = texts.indexOf(undefined);
+    if (first < 0) return ofText(texts.join(''));
+    const start = texts.slice(0, first).join('');
+    const end = texts.slice(texts.lastIndexOf(undefined) + 1).join('');
+    const isLast = end.endsWith('--');
+    const whole = `--${boundary}${isLast ? '--' : ''}`;
+    if (whole.length <= start.length + end.length || !whole.startsWith(start) || !whole.endsWith(end)) return undefined;
+    return isLast ? 'end' : 'part';
+  };
 }
 
 function pieceText(body: TemplateText, base: number, piece: BodyPiece, filler: Filler): string {
