@@ -2,6 +2,7 @@ import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
 import { blockComment, commented } from './commented.ts';
 import type { FileFacts } from './fileFacts.ts';
+import { curlWithPlaceholders } from './httpCurl.ts';
 import { commandEnd, comment, directive, header, isBlank, responseLineOf } from './httpLines.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
@@ -57,7 +58,7 @@ export class BlockWriter {
     const { above, lines } = this.#body.finish((level, message, line) => this.#addNote(level, message, this.#first + line));
     const raw = [
       ...fragmentsFor(lines.map((l) => l.text).join('\n'), this.#facts.fragments).map((text) => ({ text, at: lines[0]?.at ?? start })),
-      ...lines.map((l) => ({ text: this.#filled(l.text, l.at), at: l.at })),
+      ...lines.map((l) => ({ text: this.#body.encoded(this.#filled(l.text, l.at)), at: l.at })),
     ];
     return [...separator, ...this.#above.list(), ...above, ...withBody(this.#message.list(), raw)];
   }
@@ -315,12 +316,15 @@ export class BlockWriter {
 
   #curl(): void {
     const end = commandEnd(this.#lines, this.#at);
-    const read = this.#facts.curl(this.#lines.slice(this.#at, end + 1).join('\n'));
+    const read = curlWithPlaceholders(this.#lines.slice(this.#at, end + 1), this.#facts.curl, (text, line) =>
+      this.#filled(text, this.#at + line),
+    );
     this.isRequest = true;
     if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
     else {
       for (const n of read.notes) this.#note('warning', n);
-      this.#message.push(read.text);
+      // REST Client follows redirects for a command too.
+      this.#message.push(read.text.replace(/^# @no-redirect\n/m, ''));
       this.#at = end;
       this.#phase = 'tail';
     }

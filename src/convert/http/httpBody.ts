@@ -1,4 +1,4 @@
-import { lineEndsBody } from '../../language/index.ts';
+import { lineEndsBody, parseTemplate, percentEncodeInvalid } from '../../language/index.ts';
 import { commented } from './commented.ts';
 import { dialectNames, type Dialect } from './dialect.ts';
 
@@ -46,7 +46,7 @@ export class BodyWriter {
     const above: BodyLine[] = [];
     const lines: BodyLine[] = [];
     const strips = this.#dialect === 'rest-client' || this.#dialect === 'httpyac' || this.#dialect === 'kulala';
-    const form = /^multipart\//i.test(this.#type);
+    const isMultipart = /^multipart\//i.test(this.#type);
     let hasText = false;
     let raw = false;
     for (const { text, at } of this.#lines) {
@@ -67,7 +67,7 @@ export class BodyWriter {
         lines.push({ text: `<@ ${file[2]}`, at });
         continue;
       }
-      if (file !== null && hasText && !form) addNote('warning', 'A file inside a text is text in Req.', at);
+      if (file !== null && hasText && !isMultipart) addNote('warning', 'A file inside a text is text in Req.', at);
       if (file === null && text.trim() !== '') hasText = true;
       if (lineEndsBody(text)) {
         raw = true;
@@ -77,23 +77,60 @@ export class BodyWriter {
       }
       lines.push({ text, at });
     }
-    if (raw) above.push({ text: `@importedText = ["${rawStarts.join('", "')}"]`, at: this.#lines[0]?.at ?? 0 });
-    return {
-      above,
-      lines: this.#dialect === 'jetbrains' && /^application\/x-www-form-urlencoded/i.test(this.#type) ? joined(lines) : lines,
-    };
+    const endsLine = /^application\/x-ndjson/i.test(this.#type) && sendsLikeRestClient(this.#dialect) && !lines.some(isFile);
+    if (endsLine) raw ||= hasText;
+    if (raw)
+      above.push({ text: `@importedText = ["${[...rawStarts, ...(endsLine ? [''] : [])].join('", "')}"]`, at: this.#lines[0]?.at ?? 0 });
+    if (endsLine && hasText) return { above, lines: withLineEnd(lines) };
+    if (!isForm(this.#type)) return { above, lines };
+    const joins = this.#dialect === 'jetbrains' || this.#dialect === 'httpyac' || this.#dialect === 'kulala';
+    return { above, lines: joins ? joined(lines, this.#dialect === 'httpyac') : lines };
+  }
+
+  /** Encodes a line of a form, with Req's placeholders, as the client does. */
+  encoded(line: string): string {
+    if (!isForm(this.#type) || !sendsLikeRestClient(this.#dialect) || this.#lines.some(isFile)) return line;
+    return parseTemplate(line)
+      .parts.map((part) => {
+        if (part.kind === 'text') return percentEncodeInvalid(part.text);
+        return part.filters.some((f) => f.name === 'url') ? part.text : part.text.replace(/[ \t]*\}\}$/, ' | uri}}');
+      })
+      .join('');
   }
 }
 
-/** Joins the lines of a form at `&` and trims white space, as JetBrains does. */
-function joined(lines: readonly BodyLine[]): readonly BodyLine[] {
+/** REST Client and httpYac encode forms and end NDJSON with a line break. */
+const sendsLikeRestClient = (dialect: Dialect): boolean => dialect === 'rest-client' || dialect === 'httpyac';
+
+const isForm = (type: string): boolean => /^application\/x-www-form-urlencoded/i.test(type);
+
+const isFile = ({ text }: BodyLine): boolean => /^<(?:@\S*)?\s+\S/.test(text);
+
+/** The line break after the last line is part of the body only if a line follows: a placeholder for an empty text. */
+function withLineEnd(lines: readonly BodyLine[]): readonly BodyLine[] {
+  const last = lines.findLastIndex((l) => l.text.trim() !== '') + 1;
+  const empty = { text: `{{importedText[${rawStarts.length}]}}`, at: lines[last - 1]?.at ?? 0 };
+  return [...lines.slice(0, last), empty, ...lines.slice(last)];
+}
+
+/**
+ * Joins the lines of a form at `&` and trims white space, as the client does.
+ * @param everywhere around each `=`, not only the first of a field
+ */
+function joined(lines: readonly BodyLine[], everywhere: boolean): readonly BodyLine[] {
   const last = lines.findLastIndex((l) => l.text.trim() !== '');
   const fields = lines.slice(0, last + 1).map(({ text, at }, i, all) => {
     const before = all[i - 1]?.text.trim() ?? '';
     const clean = text
       .trim()
       .replace(/\s*&\s*$/, '')
-      .replace(/^([^=]*?)\s*=\s*/, '$1=');
+      .replace(
+        everywhere ? /(\{\{[^{}]*\}\})|\s*([&=])\s*/g : /(\{\{[^{}]*\}\})|\s*(&)\s*/g,
+        (_, kept?: string, sign?: string) => kept ?? sign ?? '',
+      )
+      .split('&')
+      .map((field) => field.replace(/^([^=]*?)\s*=\s*/, '$1='))
+      .join('&');
     return { text: i > 0 && before.endsWith('&') && !clean.startsWith('&') ? `&${clean}` : clean, at };
   });
   return [...fields, ...lines.slice(last + 1)];

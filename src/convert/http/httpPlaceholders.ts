@@ -74,6 +74,8 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
   const { dialect, addNote, requests } = context;
   const renamed = context.renamed.get(inner);
   if (renamed !== undefined) return renamed;
+  const encoded = dialect === 'rest-client' ? /^%([^\s{}%|]+)$/.exec(inner)?.[1] : undefined;
+  if (encoded !== undefined) return `${context.renamed.get(encoded) ?? encoded} | url`;
   const [name = '', ...args] = inner.split(/\s+/);
   if (name in unknown) {
     addNote('warning', `{{${shortened(inner)}}}: ${unknown[name]}.`);

@@ -19,9 +19,45 @@ describe('req with .http and .rest files', () => {
     assert.equal((await req(['send', 'a.http#two'])).code, 0);
   });
 
+  const bodyOf = ({ stdout }: Ended): string => (JSON.parse(stdout) as { readonly body: string }).body;
+  const form = 'POST URL/echo\nContent-Type: application/x-www-form-urlencoded\n\n';
+  for (const [title, text, sent] of [
+    [
+      'a form of REST Client percent-encoded',
+      `@a = b c&d=%C3%A9\n\n${form}x=ü {}\n&y={{a}}&z={{%a}}`,
+      'x=%C3%BC%20%7B%7D&y=b%20c&d=%C3%A9&z=b%20c%26d%3D%25C3%25A9',
+    ],
+    [
+      'a form of httpYac joined and percent-encoded',
+      `# @dialect httpyac\n@a = b c\n${form}x = 1 & y = ü&\nz={{a}}`,
+      'x=1&y=%C3%BC&z=b%20c',
+    ],
+    ['a form of Kulala joined', `# @dialect kulala\n${form}x=1&\ny=2`, 'x=1&y=2'],
+    [
+      'a form of JetBrains without the white space around its signs',
+      `# @dialect jetbrains\n${form}x = 1 & y = a=b &\nz = 2`,
+      'x=1&y=a=b&z=2',
+    ],
+    [
+      'NDJSON of REST Client with a line break at its end',
+      'POST URL/echo\nContent-Type: application/x-ndjson\n\n{"a":1}\n{"b":2}\n\n',
+      '{"a":1}\n{"b":2}\n',
+    ],
+    [
+      'NDJSON of httpYac with a line break at its end',
+      '# @dialect httpyac\nPOST URL/echo\nContent-Type: application/x-ndjson\n\n{"a":1}\n\n?? status == 200\n',
+      '{"a":1}\n',
+    ],
+    ['the body of a curl command with its placeholders', `@n = 7\n\ncurl URL/echo -d '{"a": {{n}}}'`, '{"a": 7}'],
+  ] as const)
+    it(`sends ${title}`, async () => {
+      folder.write('a.http', text.replace('URL', server.url));
+      const ended = await req(['send', 'a.http']);
+      assert.equal(bodyOf(ended), sent, ended.stderr);
+    });
+
   it('sends by the dialect of --dialect and of the file', async () => {
     folder.write('a.rest', `POST ${server.url}/echo\nContent-Type: text/plain\n\na\n# b\n`);
-    const bodyOf = ({ stdout }: Ended): string => (JSON.parse(stdout) as { readonly body: string }).body;
     assert.equal(bodyOf(await req(['send', 'a.rest'])), 'a');
     assert.equal(bodyOf(await req(['send', 'a.rest', '--dialect', 'jetbrains'])), 'a\n# b');
     folder.write('b.rest', `# @dialect jetbrains\nPOST ${server.url}/echo\nContent-Type: text/plain\n\na\n# b\n`);

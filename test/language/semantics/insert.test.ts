@@ -183,7 +183,7 @@ describe('a filter', () => {
     const r = await inspect('POST http://h\n\n{{x | uper}} {{x | frobnicate}}', { variables: { x: 1 } });
     assert.deepEqual(r.problems(), [
       '{{x | uper}}: uper is not a filter: did you mean upper?',
-      '{{x | frobnicate}}: frobnicate is not a filter (available: json, url, base64, base64url, lower, upper, trim, default)',
+      '{{x | frobnicate}}: frobnicate is not a filter (available: json, url, uri, base64, base64url, lower, upper, trim, default)',
     ]);
   });
 

@@ -114,7 +114,7 @@ function fillForm(body: TemplateText, filler: Filler): string {
       out.push(part.text.replace(/(?:\r\n|\n|\r)[ \t]*(?=&)/g, ''));
     } else {
       const text = valueToText(filler.value(part, body.inFile));
-      const encoded = part.filters.some((f) => f.name === 'url');
+      const encoded = part.filters.some((f) => f.name === 'url' || f.name === 'uri');
       out.push(filler.place(part, body.inFile, !isWhole && !encoded ? percentEncodeAll(text).replaceAll('%20', '+') : text));
     }
   }
