@@ -193,6 +193,24 @@ describe('scripts of Postman', () => {
     assert.doesNotMatch(JSON.stringify(sent.events), /h-u-s-h/);
   });
 
+  for (const call of [
+    'pm.sendRequest("URL/token", done)',
+    'pm.sendRequest({ url: "{{base}}/token" }, done)',
+    'pm.cookies.jar().get("URL/token", "a", done)',
+  ])
+    it(`make no secret of the host and of variables by ${call} in a request with credentials`, async () => {
+      const { events, result } = await sendRun(
+        {
+          'a.req': `@base = ${server.url}\n\n###\n# @auth bearer {{$secret.KEY}}\nGET {{base}}/users\n\n> {%\nconst done = () => pm.environment.set("a", "plain-text");\n${call.replace('URL', server.url)};\n%}\n`,
+        },
+        { host: { secret: () => Promise.resolve('hush-4711') } },
+      );
+      assert.equal(result.failure?.message, undefined);
+      const shown = JSON.stringify(events, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+      assert.match(shown, /plain-text/);
+      assert.ok(shown.includes(`${server.url}/users`));
+    });
+
   it('write placeholders that only Req has as text, while those of the request work', async () => {
     const sent = await sendRun(
       {

@@ -129,6 +129,15 @@ export function ownUrl(): string | undefined {
 }
 
 /**
+ * The text with its placeholders filled in; those of the request's own URL too, which the script need not contain. The request is read only
+ * for such a text, because a script that reads a request with a secret makes secrets of all that it sets and sends.
+ */
+export function knownUrl(text: string, filled: (text: string) => string): string {
+  const written = filled(text);
+  return (written.includes('{{') && text === kit().request.url ? ownUrl() : undefined) ?? written;
+}
+
+/**
  * A URL that a script passes to the jar. The request's own URL is known; in others, placeholders that the script contains are filled in.
  * @throws {TypeError} if it is missing, or a placeholder in it has no value
  */
@@ -137,7 +146,7 @@ export function urlOf(url: unknown, nameOf?: Named): string {
   // oxlint-disable-next-line typescript/no-base-to-string -- an object with a text of its own
   const given = typeof url === 'object' && url !== null && url.toString !== Object.prototype.toString ? String(url) : url;
   if (typeof given !== 'string' || given === '') throw new TypeError('the URL of the cookies is missing');
-  const text = (given === kit().request.url ? ownUrl() : undefined) ?? writtenText(given, nameOf);
+  const text = knownUrl(given, (written) => writtenText(written, nameOf));
   if (text.includes('{{')) throw new TypeError(`the URL of the cookies has a placeholder without a value: ${text}`);
   return hasScheme(text) ? text : `http://${text}`;
 }

@@ -1,9 +1,9 @@
 import type { RawRequest } from '../../scriptTypes.ts';
-import { ownUrl } from '../clients/cookies.ts';
+import { knownUrl } from '../clients/cookies.ts';
 import { headerOf } from '../clients/headerList.ts';
 import { writtenText } from '../clients/placeholders.ts';
 import { basic, formOf, sendComposed } from '../clients/sending.ts';
-import { kit, type KitResponse } from '../kit.ts';
+import type { KitResponse } from '../kit.ts';
 import { graphqlText, multipart, urlText } from './composed.ts';
 import { isOwn, ownFilled } from './ownParts.ts';
 import { listOf, pairsOf, type Pair } from './pairs.ts';
@@ -27,11 +27,7 @@ function rawRequest(given: unknown): RawRequest {
 
 const filled = (text: unknown): string => writtenText(String(text));
 
-/** The URL of the request itself is known. */
-function filledUrl(url: unknown): string {
-  const text = urlText(url);
-  return (text === kit().request.url ? ownUrl() : undefined) ?? filled(text);
-}
+const filledUrl = (url: unknown): string => knownUrl(urlText(url), filled);
 
 function headersOf(given: unknown): [string, string][] {
   if (given === undefined || given === null) return [];
