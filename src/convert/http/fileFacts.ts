@@ -10,6 +10,8 @@ export interface FileFacts {
   readonly redefined: ReadonlyMap<string, number>;
   readonly environmentNames: ReadonlySet<string>;
   readonly curl: CurlLines;
+  /** Names of variables, which are globals of scripts in httpYac. */
+  readonly variables?: ReadonlySet<string>;
   /** GraphQL fragments of the file, which httpYac shares between requests. */
   readonly fragments?: ReadonlyMap<string, readonly string[]>;
 }

@@ -3,14 +3,13 @@ import { BodyWriter } from './httpBody.ts';
 import { blockComment, commented } from './commented.ts';
 import type { FileFacts } from './fileFacts.ts';
 import { curlWithPlaceholders } from './httpCurl.ts';
-import { commandEnd, comment, directive, header, isBlank, responseLineOf } from './httpLines.ts';
+import { commandEnd, comment, directive, header, isBlank, responseLineOf, storedStatus, unsentHeader } from './httpLines.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
 import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFragments.ts';
 import { placeholders } from './httpPlaceholders.ts';
 import { asComments, OutLines, withBody, type OutLine } from './outLines.ts';
 import { foreignProtocol, requestLineOf, versionOf } from './httpRequestLine.ts';
-import { withoutScriptMarks } from '../import/scripts/importedScripts.ts';
 import { translateHttpScript } from './httpScripts.ts';
 import { braceScript, braceStart, handlerScript, handlerStart } from './scriptBlocks.ts';
 
@@ -130,6 +129,7 @@ export class BlockWriter {
       return this.#off(line, 'Req has no import: a request can use all others of the collection, and # @ref sends one first.');
     if (/^(?:<>|>>!?)\s/.test(line)) return this.#off(line, 'There is no request above it: the line becomes a comment.');
     if (/^>\s+\S/.test(line)) return void this.#above.push(line);
+    if (storedStatus.test(line)) return this.#storedResponse();
     if (/^curl(?:\.exe)?\s/.test(line)) return this.#curl();
     this.#request(line);
   }
@@ -205,13 +205,13 @@ export class BlockWriter {
       return void this.#message.push(this.#filled(line));
     }
     if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
+    const unsent = unsentHeader(line, this.#facts.dialect);
+    if (unsent !== undefined) return this.#without(line, unsent.why, unsent.level);
     if (!header.test(line)) {
-      if (this.#facts.dialect !== 'httpyac') return this.#without(line, 'This is not a header: the line becomes a comment.');
       this.#note('information', 'The body begins here without an empty line in httpYac. An empty line is added.');
       this.#header('');
       return this.#body.add(line, this.#at);
     }
-    if (line.startsWith('#')) return this.#off(line, 'Req takes a name with # for a comment.');
     const scheme = /^authorization\s*:\s*(ntlm|openid|oauth2|oauth1|cognito)\s/i.exec(line)?.[1];
     if (scheme !== undefined) this.#note('warning', `${scheme} is sent as text: see docs/auth.md for what Req signs in with.`);
     this.#hasHeader = true;
@@ -267,10 +267,10 @@ export class BlockWriter {
   }
 
   #push(to: OutLines, open: string, source: string, close: string, block: boolean): void {
-    const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
+    const { text, problems } = translateHttpScript(source, this.#facts, block);
     for (const p of problems) this.#note('warning', p.message, p.line - 1);
     // A script is one entry with line breaks.
-    to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
+    to.push(`${open}${text}${close}`);
   }
 
   /** Handles the lines after the body. */
@@ -320,13 +320,10 @@ export class BlockWriter {
       this.#filled(text, this.#at + line),
     );
     this.isRequest = true;
-    if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
-    else {
-      for (const n of read.notes) this.#note('warning', n);
-      // REST Client follows redirects for a command too.
-      this.#message.push(read.text.replace(/^# @no-redirect\n/m, ''));
-      this.#at = end;
-      this.#phase = 'tail';
-    }
+    if (read === undefined) return this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
+    for (const n of read.notes) this.#note('warning', n);
+    this.#message.push(read.text);
+    this.#at = end;
+    this.#phase = 'tail';
   }
 }

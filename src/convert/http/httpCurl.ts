@@ -22,14 +22,16 @@ export function curlWithPlaceholders(
     )
     .join('\n');
   const read = curl(command);
-  if (read === undefined || found.length === 0) return read;
+  if (read === undefined) return undefined;
   const back = (text: string): string =>
     text.replace(new RegExp(`(http://)?${stand}(\\d+)z`, 'g'), (_, scheme: string | undefined, n: string) => {
       const { text: placeholder, startsUrl } = found[Number(n)] ?? { text: '', startsUrl: false };
       // curl adds a scheme to a URL that begins with a word; the value can have one.
       return startsUrl ? placeholder : `${scheme ?? ''}${placeholder}`;
     });
-  return { text: back(withCredentials(read.text, stand)), notes: read.notes.map(back) };
+  // REST Client follows redirects of a command too.
+  const text = read.text.replace(/^# @no-redirect\n/m, '');
+  return { text: back(withCredentials(text, stand)), notes: read.notes.map(back) };
 }
 
 /** Writes credentials of `-u` with a placeholder as a variable, because they are encoded when they are sent. */

@@ -94,6 +94,9 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
         ? line(written)
         : { kind: 'none', level: 'warning', why: 'only httpYac has it, so nothing goes over it there' };
     case 'prompt':
+      // REST Client hides the input for these names.
+      if (dialect === 'rest-client' && /^pass(?:w(?:or)?d)?$/i.test(argument.split(/\s/, 1)[0] ?? ''))
+        return { kind: 'directives', lines: [written, `secret ${argument.split(/\s/, 1)[0]}`] };
       return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument)
         ? line(written)
         : { kind: 'none', level: 'warning', why: 'the name is not valid in Req' };

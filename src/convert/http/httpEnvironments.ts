@@ -31,6 +31,8 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
     }
     if (own.test(path)) {
       for (const [environment, values] of value) {
+        if (at(values, 'SSLConfiguration') !== undefined)
+          note('warning', `${environment}.SSLConfiguration has no effect: write # @cert and # @key, or # @insecure, in collection.req.`);
         for (const [name, v] of object(values)) {
           names.add(name);
           if (at(v, 'provider') !== undefined)
@@ -41,6 +43,8 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
       files.push({ path: target, text });
       continue;
     }
+    for (const [name, advice] of Object.entries(otherSettings))
+      if ((at(value, 'settings', name) ?? value.get(name)) !== undefined) note('warning', `${name} has no effect: ${advice}.`);
     const settings = at(value, 'settings', 'rest-client.environmentVariables') ?? value.get('rest-client.environmentVariables');
     if (settings === undefined) continue;
     const environments = new Map<string, readonly EnvironmentValue[]>();
@@ -58,6 +62,14 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
   }
   return { files, notes, names };
 }
+
+/** Settings of REST Client that change what it sends, and what to write instead. */
+const otherSettings: Readonly<Record<string, string>> = {
+  'rest-client.defaultHeaders': 'write the headers in collection.req',
+  'rest-client.certificates': 'write # @cert and # @key in collection.req',
+  'rest-client.followredirect': 'write # @no-redirect in collection.req',
+  'rest-client.formParamEncodingStrategy': 'forms are encoded automatically',
+};
 
 /** Removes comments and trailing commas from JSON. */
 function withoutComments(text: string): string {

@@ -15,14 +15,25 @@ export interface HttpFile {
 
 export const linesIn = (text: string): readonly string[] => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
 
-/** The names of requests in a file. */
+/** The names of requests that a file has or refers to. */
 export const requestNamesIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '');
+  Array.from(text.matchAll(/^(?:#|\/\/)\s*@(?:name|ref|forceRef)[ \t=]+(\S+)/gm), (m) => m[1] ?? '');
 
 /** Rewrites a `.http` file line by line, for the import and for the view of an open file. */
-export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined' | 'fragments'>, addNote: AddLineNote): HttpFile {
+export function writeHttpFile(
+  text: string,
+  of: Omit<FileFacts, 'renamed' | 'redefined' | 'fragments' | 'variables'>,
+  addNote: AddLineNote,
+): HttpFile {
   const lines = linesIn(text);
-  const facts: FileFacts = { ...of, renamed: renamedIn(lines), redefined: redefinedIn(lines), fragments: fragmentsIn(lines) };
+  const variables = of.dialect === 'httpyac' ? new Set([...variableNamesIn(text), ...of.environmentNames]) : undefined;
+  const facts: FileFacts = {
+    ...of,
+    ...(variables && { variables }),
+    renamed: renamedIn(lines),
+    redefined: redefinedIn(lines),
+    fragments: fragmentsIn(lines),
+  };
   const begins = facts.dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
   const out: OutLine[] = [];
   let requests = 0;
@@ -52,6 +63,13 @@ export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'red
 }
 
 const definition = /^\s*@([^\s=]+)\s*=/;
+
+/** The names of variables that a file of httpYac sets or uses. */
+const variableNamesIn = (text: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/^\s*@([A-Za-z_]\w*)\s*:?=|\bexports\.([A-Za-z_]\w*)|\{\{[ \t]*([A-Za-z_]\w*)/gm),
+    (m) => m[1] ?? m[2] ?? m[3] ?? '',
+  );
 
 /** New names of variables whose names are invalid in Req. */
 function renamedIn(lines: readonly string[]): ReadonlyMap<string, string> {

@@ -140,7 +140,7 @@ function reference(inner: string, { addNote }: PlaceContext): string | undefined
   const [, name, side, part, path = ''] = m;
   const base = `${name}.${side}.${part}`;
   if (part === 'headers') {
-    if (path === '' || /^[\w$-]+$/.test(path)) return undefined;
+    if (path === '' || /^[\w$-]+$|^\[(["']).*\1\]$/.test(path)) return undefined;
     return `${base}[${JSON.stringify(path)}]`;
   }
   if (path === '*' || path === '$' || path === '') return base;

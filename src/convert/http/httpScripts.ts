@@ -1,13 +1,15 @@
 import {
   scriptRules,
   translateScript,
+  withoutScriptMarks,
   type CallRule,
   type ScriptRule,
   type ScriptRules,
   type TranslatedScript,
 } from '../import/scripts/importedScripts.ts';
 import { missingPackage } from '../../base/scriptPackages.ts';
-import type { Dialect } from './dialect.ts';
+import { scriptTokens } from '../../language/index.ts';
+import type { FileFacts } from './fileFacts.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
 
@@ -129,11 +131,13 @@ const httpyacRules: ScriptRules = {
   undeclared: (name) => `${name} is not declared: other scripts and placeholders do not have it. Write tool.setVar("${name}", value).`,
 };
 
+type ScriptFacts = Pick<FileFacts, 'dialect' | 'variables'>;
+
 /**
  * Translates a script of a `.http` file.
  * @param block whether it is a block of httpYac in double braces
  */
-export function translateHttpScript(source: string, dialect: Dialect, block: boolean): TranslatedScript {
+export function translateHttpScript(source: string, { dialect, variables }: ScriptFacts, block: boolean): TranslatedScript {
   if (!block && dialect !== 'httpyac') return translateScript(source, { ...handlerRules, readsOwn: true });
   if (!block) return translateScript(source, { ...handlerRules, readsOwn: true });
   // A line `exports.name = value;` sets a variable.
@@ -141,7 +145,23 @@ export function translateHttpScript(source: string, dialect: Dialect, block: boo
     /^([ \t]*)(?:exports|\$global)\.([A-Za-z_$][\w$]*)[ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
     (whole, indent: string, name: string, value: string) => (isWhole(value) ? `${indent}tool.setVar("${name}", ${value});` : whole),
   );
-  return translateScript(set, { ...httpyacRules, readsOwn: true });
+  const { text, problems } = translateScript(set, { ...httpyacRules, readsOwn: true });
+  return { text: variablesAsGlobals(source, variables) + withoutScriptMarks(text), problems };
+}
+
+/** The start of a script of httpYac, where variables are globals: a property for each that the script uses. Empty if it uses none. */
+function variablesAsGlobals(source: string, variables: ReadonlySet<string> | undefined): string {
+  if (variables === undefined) return '';
+  const tokens = scriptTokens(source, 0, source.length);
+  const used = new Set<string>();
+  for (const [i, t] of tokens.entries()) {
+    const before = tokens[i - 1];
+    if (t.kind === 'word' && variables.has(t.text) && !(before?.kind === 'sign' && before.text === '.') && !httpyacRules.names.has(t.text))
+      used.add(t.text);
+  }
+  if (used.size === 0) return '';
+  const property = '{ get: () => tool.getVar(name), set: (value) => tool.setVar(name, value), configurable: true }';
+  return ` for (const name of ${JSON.stringify([...used])}) if (!(name in globalThis)) Object.defineProperty(globalThis, name, ${property});`;
 }
 
 function isWhole(text: string): boolean {

@@ -41,6 +41,6 @@ function singleLines(lines: readonly OutLine[], count: number): readonly OutLine
 }
 
 /** Whether the diagnostic for undefined placeholders covers this message, with a quick fix. */
-const isReportedByName = (message: string): boolean => /^\{\{\$(?!processEnv|timestamp)/.test(message);
+const isReportedByName = (message: string): boolean => /^\{\{\$(?!processEnv|timestamp|\.)/.test(message);
 
 const inPlace = (message: string): string => message.replace(/ becomes? a comment\.$/, ' is ignored.');

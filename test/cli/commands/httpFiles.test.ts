@@ -56,6 +56,21 @@ describe('req with .http and .rest files', () => {
       assert.equal(bodyOf(ended), sent, ended.stderr);
     });
 
+  it('gives scripts of httpYac the variables as globals', async () => {
+    folder.write(
+      'a.http',
+      `@token = abc\n\n{{\n  exports.made = token + "-1";\n}}\n\n###\nPOST ${server.url}/echo\n\n{{made}}{{both}}\n\n{{@request\n  const { length } = token;\n  exports.both = made + length;\n}}\n`,
+    );
+    const { code, stdout, stderr } = await req(['send', 'a.http', '--dialect', 'httpyac']);
+    assert.equal(code, 0, stderr);
+    assert.equal(bodyOf({ stdout } as Ended), 'abc-1abc-13');
+  });
+
+  it('reports a placeholder that repeats a request', async () => {
+    folder.write('a.http', '# @dialect jetbrains\nGET http://h/{{$.users..id}}\n');
+    assert.match((await req(['check', 'a.http'])).stdout, /a\.http:2:1 warning .*a request is sent once, not for each element of users/);
+  });
+
   it('sends by the dialect of --dialect and of the file', async () => {
     folder.write('a.rest', `POST ${server.url}/echo\nContent-Type: text/plain\n\na\n# b\n`);
     assert.equal(bodyOf(await req(['send', 'a.rest'])), 'a');

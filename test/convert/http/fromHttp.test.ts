@@ -186,30 +186,6 @@ describe('importing .http files', () => {
     assert.equal(http(text), '### c\nPUT https://a/b\nA: b\n');
   });
 
-  it('keeps the placeholders of a curl command, also in credentials, files, fields and at the start of the URL', () => {
-    const text = [
-      '# @dialect rest-client',
-      '@tok = t',
-      "curl '{{base}}/a?x={{tok}}' -u {{user}}:x -F 'a={{tok}}' -F 'f=@{{path}}'",
-      '',
-      '###',
-      `curl http://{{host}}/b -H 'X: {{$processEnv X}}' -d '{"a": {{n}}}'`,
-      '',
-      '###',
-      'curl localhost:{{port}}/c',
-    ].join('\n');
-    const [first, second, third] = http(text).split('###\n');
-    assert.match(
-      first ?? '',
-      /^@curlUser = \{\{user\}\}:x\nPOST \{\{base\}\}\/a\?x=\{\{tok\}\}\nAuthorization: Basic \{\{curlUser \| base64\}\}$/m,
-    );
-    assert.match(first ?? '', /name="a"\n\n\{\{tok\}\}\n/);
-    assert.match(first ?? '', /\n< \.\/\{\{path\}\}\n/);
-    assert.match(second ?? '', /^POST http:\/\/\{\{host\}\}\/b\nX: \{\{\$processEnv X\}\}$/m);
-    assert.match(second ?? '', /\{"a": \{\{n\}\}\}/);
-    assert.match(third ?? '', /^GET http:\/\/localhost:\{\{port\}\}\/c$/m);
-  });
-
   it('brings the environments along, those of VS Code settings too', () => {
     const { files } = imported('http', [
       { path: 'sub/a.http', text: 'GET https://{{h}}\n' },
