@@ -46,6 +46,18 @@ describe('req', () => {
     });
   });
 
+  for (const [args, message] of [
+    [['export', 'curl'], /hint: req export TO FILE;/],
+    [['graphql'], /hint: req graphql FILE;/],
+    [['graphql', 'two.req'], /choose one with FILE#NAME, -n or -l\.$/m],
+  ] as const)
+    it(`names what the command can do: req ${args.join(' ')}`, async () => {
+      fs.writeFileSync(path.join(folder.path, 'two.req'), 'GET http://h/\n\n###\nGET http://h/\n');
+      const { code, stderr } = await req(...args);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+
   it('prints nothing on standard error for a run that passes', async () => {
     folder.write('ok.req', `GET ${server.url}/echo\n\n?? status == 200\n`);
     assert.deepEqual({ ...(await req('run', 'ok.req')), stdout: '' }, { code: 0, stdout: '', stderr: '' });

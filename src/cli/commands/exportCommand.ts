@@ -64,6 +64,8 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   return combineExitCodes(codes);
 }
 
+const usage = 'req export TO FILE';
+
 interface PlacedRequest extends ChosenRequest {
   /** The folders and the file below the exported folder; empty for a single file. */
   readonly folders: readonly string[];
@@ -80,7 +82,7 @@ async function requestsToExport(
   const enabled = (requests: readonly ChosenRequest[]) => requests.filter(({ request }) => !request.disabled);
   const isCollection = target.holdsMany && operands.length === 1 && given !== undefined && (await isGivenFolder(given));
   if (!isCollection) {
-    const from = await readOne(operands);
+    const from = await readOne(operands, usage);
     const all = requestsOf(from);
     const isChosen = from.name !== undefined || options.has('name') || options.has('line') || all.length === 0;
     return (isChosen ? chooseRequests(from, options) : enabled(all)).map(({ known, request }) => ({ known, request, folders: [] }));
@@ -89,7 +91,7 @@ async function requestsToExport(
     throw new ReqError('usage', `${given} is a folder: -n and -l choose a request of a file.`, { hint: 'Name the file instead.' });
   const root = path.resolve(given);
   const found = (await findFiles([given], warnOfLeftOut(err))).filter(({ file }) => holdsRequests(file));
-  const texts = (await Promise.all(found.map(async ({ file }) => (await readOne([file])).texts))).flat();
+  const texts = (await Promise.all(found.map(async ({ file }) => (await readOne([file], usage)).texts))).flat();
   const requests = inRunOrder(texts).flatMap((one) => {
     const folders = path
       .relative(root, one.file)

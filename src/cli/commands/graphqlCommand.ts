@@ -30,8 +30,8 @@ import { warnAroundAll } from '../world/warnAround.ts';
  */
 export async function fetchSchema(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const { out, err } = createOutput(options);
-  const file = await readOne(operands);
-  const [chosen, ...others] = chooseRequests(file, options);
+  const file = await readOne(operands, 'req graphql FILE');
+  const [chosen, ...others] = chooseRequests(file, options, 'FILE#NAME, -n or -l');
   if (chosen === undefined || others.length > 0) throw new ReqError('usage', 'One request is needed: choose it with -n or -l.');
   const collection = collectionOf(file);
   const environment = options.text('env');

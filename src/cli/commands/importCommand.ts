@@ -66,6 +66,11 @@ export async function importInto(options: Options, operands: readonly string[]):
   const paths = isNamed ? operands.slice(1) : operands;
   if (paths.length === 0 || (named !== undefined && !isNamed))
     throw new ReqError('usage', 'An input is missing.', { hint: 'req import auto FILE reads a file or folder; - is standard input.' });
+  const [first = ''] = operands;
+  if (!isNamed && paths.length > 1 && /^[a-z]+$/i.test(first) && (await kindAt(first)) === undefined)
+    throw new ReqError('usage', `There is no format and no file "${first}".`, {
+      hint: `The formats are ${importFormats.join(', ')} and auto.`,
+    });
   const source = await readInputs(paths, from);
   const format = from ?? source.inputs.map(detectFormat).find((f) => f !== undefined);
   const dialect = dialectNamed(usedDialect());

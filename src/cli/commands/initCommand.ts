@@ -21,6 +21,7 @@ export async function init(options: Options, operands: readonly string[]): Promi
   if (operands.length > 1) throw new ReqError('usage', 'req init writes one collection: name one folder.');
   const folder = path.resolve(operands[0] ?? '.');
   const all = Object.entries(newCollectionFiles(exampleHost)).map(([name, text]) => ({ name, file: path.join(folder, name), text }));
+  if ((await kindOf(folder)) === 'file') throw new ReqError('usage', `${shownPath(folder)} is a file: name a folder. Nothing was written.`);
   await checkFolder(folder);
   const missing: typeof all = [];
   for (const target of all) {

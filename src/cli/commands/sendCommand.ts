@@ -124,7 +124,7 @@ type SendSettings = Awaited<ReturnType<typeof readSettings>>;
  */
 async function readSettings(options: Options, operands: readonly string[]) {
   const output = createOutput(options);
-  const file = await readOne(operands);
+  const file = await readOne(operands, 'req send FILE');
   const requests = chooseRequests(file, options);
   const collection = collectionOf(file);
   const environment = options.text('env');

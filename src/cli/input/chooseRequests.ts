@@ -29,9 +29,10 @@ export function blocksOf(requests: readonly ChosenRequest[]): ReadonlyMap<Known,
 
 /**
  * The requests chosen by `FILE#NAME`, `-n`, `-l` or `--all`, else the only one.
+ * @param ways how the command chooses, for the error
  * @throws {ReqError} of kind `usage` that lists the requests
  */
-export function chooseRequests(of: OneFile, options: Options): readonly ChosenRequest[] {
+export function chooseRequests(of: OneFile, options: Options, ways = '-n or -l, or use --all'): readonly ChosenRequest[] {
   const { file } = of;
   const all = requestsOf(of);
   const name = of.name ?? options.text('name');
@@ -44,10 +45,7 @@ export function chooseRequests(of: OneFile, options: Options): readonly ChosenRe
   if (line !== undefined) return [atLine(of, all, line)];
   const [only, ...others] = all;
   if (only === undefined || others.length > 0)
-    throw new ReqError(
-      'usage',
-      `${shownPath(file)} contains ${all.length} requests: choose one with -n or -l, or use --all.\n${listed(all)}`,
-    );
+    throw new ReqError('usage', `${shownPath(file)} contains ${all.length} requests: choose one with ${ways}.\n${listed(all)}`);
   return [only];
 }
 

@@ -24,11 +24,12 @@ export interface OneFile {
 
 /**
  * Reads the single file of a command, `-` for standard input.
+ * @param usage the operands of the command, for the hint
  * @throws {ReqError} of kind `usage`
  */
-export async function readOne(operands: readonly string[]): Promise<OneFile> {
+export async function readOne(operands: readonly string[], usage: string): Promise<OneFile> {
   const [given, ...more] = operands;
-  if (given === undefined) throw new ReqError('usage', 'A file is missing.', { hint: 'req send FILE; - reads standard input.' });
+  if (given === undefined) throw new ReqError('usage', 'A file is missing.', { hint: `${usage}; - reads standard input.` });
   if (more.length > 0) throw new ReqError('usage', `One file is sent at a time, not ${operands.length}: ${operands.join(' ')}`);
   // Standard input counts as a file named - in the current folder, so places read -:3:9.
   if (given === '-') {

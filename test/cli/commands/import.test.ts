@@ -212,12 +212,15 @@ describe('req import', () => {
 
   it('reports errors of an input', async () => {
     folder.write('x.txt', 'nothing of interest');
+    folder.write('x.req', '@a = b\nGET {{a}}\n');
     for (const [args, message] of [
       [[], /An input is missing/],
       [['http'], /An input is missing/],
       [['none.http'], /There is no file or folder none\.http/],
       [['x.txt'], /x\.txt has a format that Req does not support/],
       [['curl', 'x.txt'], /contains no curl command/],
+      [['postmann', 'x.txt'], /There is no format and no file "postmann"[^]*The formats are curl, http, postman/],
+      [['postman', 'x.req'], /x\.req is neither JSON nor YAML\. Line \d+: /],
     ] as const) {
       const { code, stderr } = await importing(args);
       assert.equal(code, 2, String(args));

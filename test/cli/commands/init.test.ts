@@ -77,7 +77,7 @@ describe('req init', () => {
       folder.write('file', '');
       const file = await init('file');
       assert.equal(file.code, 2);
-      assert.match(file.stderr, /^error: file.* cannot be written/);
+      assert.match(file.stderr, /^error: file is a file: name a folder/);
     } finally {
       other.remove();
     }

@@ -49,7 +49,8 @@ function readValue({ path, text }: ImportInput): Value {
   } catch (e) {
     const at = e as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
     const line = (at.mark?.line ?? 0) + 1;
-    throw new ReqError('parse', `${path} cannot be read, line ${line}: ${at.reason ?? (e instanceof Error ? e.message : String(e))}.`, {
+    const what = /\.(?:json|ya?ml)$/i.test(path) ? `${path} cannot be read, line` : `${path} is neither JSON nor YAML. Line`;
+    throw new ReqError('parse', `${what} ${line}: ${at.reason ?? (e instanceof Error ? e.message : String(e))}.`, {
       cause: e,
     });
   }
