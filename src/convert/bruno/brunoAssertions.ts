@@ -171,7 +171,7 @@ function lineOf(left: string | undefined, operator: string, value: string, trans
         }`,
       ];
     case 'length':
-      return left.startsWith('body') ? [`${left}.length == ${to}`] : undefined;
+      return left.startsWith('body') ? [`${left} length ${to}`] : undefined;
     case 'between': {
       const [low, high] = to.replace(/^\[|\]$/g, '').split(',');
       return low === undefined || high === undefined ? undefined : [`${left} >= ${low.trim()}`, `${left} <= ${high.trim()}`];

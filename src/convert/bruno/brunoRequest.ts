@@ -17,7 +17,12 @@ import { brunoScript } from './brunoScripts.ts';
 export const brunoText = (text: string, addNote: AddNote): string =>
   postmanText(text, addNote, (inner) => {
     const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
-    return name === undefined ? partOf(inner) : `$env.${name}`;
+    if (name === undefined) return partOf(inner);
+    addNote(
+      'information',
+      `process.env.${name} is read from the environment of the process, not from .env: {{$dotenv.${name}}} reads that file.`,
+    );
+    return `$env.${name}`;
   });
 
 /** A part of a variable with brackets: `list[0].name`, `user['full name']`. Undefined for others. */

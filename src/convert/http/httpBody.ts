@@ -32,7 +32,7 @@ export class BodyWriter {
 
   /** Whether a line may end the body in this dialect. */
   mayEnd(line: string): boolean {
-    if (this.#dialect === 'httpyac') return /^(?:\{\{|\?\?|>|<>|HTTP\/)/.test(line);
+    if (this.#dialect === 'httpyac') return /^(?:[ \t]*\{\{[@+]|\{\{|\?\?|>|<>|HTTP\/)/.test(line);
     if (this.#dialect === 'rest-client' || this.#dialect === 'visual-studio') return false;
     return /^(?:>|<>)/.test(line);
   }

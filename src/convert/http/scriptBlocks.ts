@@ -45,13 +45,13 @@ interface BraceScript {
   readonly end: number;
 }
 
-/** The start of a script of httpYac: `{{`, `{{response`, `{{@request`. */
-export const braceStart = /^\{\{(?:[@+]\S*)?\s*$/;
+/** The start of a script of httpYac: `{{`, `{{response`, `{{@request`, `{{@js`, `{{+`. Its event is the group. */
+export const braceStart = /^\s*\{\{(?:@js\b\s*)?[+@]?(request|streaming|response|after|responseLogging|)\s*$/i;
 
 /** The script of httpYac that begins at a line; undefined if no line `}}` ends it. */
 export function braceScript(lines: readonly string[], from: number): BraceScript | undefined {
-  const end = lines.findIndex((l, i) => i > from && /^\}\}\s*$/.test(l));
+  const end = lines.findIndex((l, i) => i > from && /^\s*\}\}\s*$/.test(l));
   if (end < 0) return undefined;
-  const event = /^\{\{[@+]*(\S*)/.exec(lines[from] ?? '')?.[1] ?? '';
+  const event = braceStart.exec(lines[from] ?? '')?.[1]?.toLowerCase() ?? '';
   return { source: lines.slice(from + 1, end).join('\n'), event, end };
 }

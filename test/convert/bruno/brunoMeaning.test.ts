@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { importedText } from '../../support/imported.ts';
+import { imported, importedText } from '../../support/imported.ts';
 import { startRecorder } from '../../support/recorder.ts';
 import { sendRun } from '../../support/sendRun.ts';
 
@@ -34,6 +34,17 @@ describe('importing from Bruno as its runner reads it', () => {
     await server.close();
     assert.deepEqual(sent.tests, ['+ a'], text);
     assert.equal(server.requests[0]?.body, '{"num": 42.0, "obj": {"k":"v","n":1.50}}');
+  });
+
+  it('the assertion length compares the length of a text or a list', () =>
+    assert.match(one(request('assert {\n  res.body.name: length 4\n}\n')), /^\?\? body\.name length 4$/m));
+
+  it('a note says that process.env is not read from the .env file of Bruno', () => {
+    const { notes } = imported('bruno', [{ path: 'r.bru', text: request('headers {\n  A: {{process.env.KEY}}\n}\n') }]);
+    assert.match(
+      notes.map((n) => `${n.level} ${n.message}`).join('\n'),
+      /^information process\.env\.KEY .*\{\{\$dotenv\.KEY\}\} reads that file/m,
+    );
   });
 
   it('path parameters keep their names where a script reads them', async () => {

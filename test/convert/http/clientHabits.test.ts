@@ -57,6 +57,19 @@ describe('importing .http files with habits of one client', () => {
     assert.match(http('# @dialect httpyac\n# @ref base\nGET http://a/{{base.id}}\n'), /\{\{base\.response\.body\.id\}\}/);
   });
 
+  for (const [start, end, mark] of [
+    ['{{response', '}}', '> {%'],
+    ['  {{@js @response', '  }}', '> {%'],
+    ['{{@js', '}}', '< {%'],
+    ['{{+request', '}}', '< {%'],
+  ] as const)
+    it(`reads a script of httpYac in ${start.trim()}`, () =>
+      assert.ok(
+        http(
+          `GET http://a\n\n###\n${mark === '< {%' ? `${start}\n  x();\n${end}\nGET http://b\n` : `GET http://b\n\n${start}\n  x();\n${end}\n`}`,
+        ).includes(`${mark}\n  x();\n%}`),
+      ));
+
   it("keeps a header's name in brackets", () => {
     for (const header of [`['X-A']`, '["X-A"]'])
       assert.match(
