@@ -36,7 +36,7 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
         for (const [name, v] of object(values)) {
           names.add(name);
           if (at(v, 'provider') !== undefined)
-            note('warning', `${environment}.${name} comes from a store of secrets: write {{$secret.NAME}}.`);
+            note('warning', `${environment}.${name} is in a store of secrets of Visual Studio: Req reads it as the secret ${name}.`);
         }
       }
       const target = path.endsWith('.user') ? path.replace(/http-client\.env\.json\.user$/, 'http-client.private.env.json') : path;

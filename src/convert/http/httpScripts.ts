@@ -22,6 +22,10 @@ const loads: ScriptRule = {
   },
 };
 
+/** The headers of the request as JetBrains has them. */
+const headersOfRequest =
+  '[...request.headers].map(([name, value]) => ({ name: () => name, value: () => value, getRawValue: () => value, tryGetSubstitutedValue: () => tool.interpolate(value) }))';
+
 /** API names of JetBrains and Kulala, except those that Req has too. */
 const handlers: Readonly<Record<string, ScriptRule>> = {
   client: none('Req has no such function.'),
@@ -50,7 +54,13 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'request.replay': none('a request is sent once.'),
   'request.iteration': none('a request is sent once.'),
   'request.templateValue': none('a request is sent once.'),
-  'request.headers.findByName': none('write request.headers.get(name).'),
+  'request.headers.all': { call: () => headersOfRequest },
+  'request.headers.findByName': {
+    call: ([name]) =>
+      name === undefined
+        ? undefined
+        : `(${headersOfRequest}.find((header) => header.name().toLowerCase() === String(${name}).toLowerCase()) ?? null)`,
+  },
   request: 'request',
   'response.body': 'response.body',
   'response.status': 'response.status',
@@ -59,7 +69,7 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   // Kulala's name.
   'response.responseCode': 'response.status',
   response: 'response',
-  $env: none('write tool.getVar("name").'),
+  $env: { property: (name) => `tool.interpolate("{{$env.${name.replace(/["'`\\]/g, '')}}}")`, problem: 'name the variable: $env.NAME.' },
   require: loads,
   fetch: none('scripts send with tool.send.'),
 };

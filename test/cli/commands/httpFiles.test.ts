@@ -66,6 +66,26 @@ describe('req with .http and .rest files', () => {
     assert.equal(bodyOf({ stdout } as Ended), 'abc-1abc-13');
   });
 
+  it('gives scripts of JetBrains the headers of the request, and $env', async () => {
+    folder.write(
+      'a.http',
+      `@user = ada\n\n### one\n< {%\n  const h = request.headers.findByName("x-a");\n  request.variables.set("made", [h.name(), h.getRawValue(), h.tryGetSubstitutedValue(), request.headers.findByName("no"), request.headers.all().length, $env.REQ_TEST_A].join());\n%}\nPOST ${server.url}/echo\nX-A: {{user}}\nContent-Type: text/plain\n\n{{made}}\n`,
+    );
+    const sent = await req(['send', 'a.http', '--dialect', 'jetbrains'], { env: { REQ_TEST_A: 'b' } });
+    assert.equal(bodyOf(sent), 'X-A,{{user}},ada,,2,b', sent.stderr);
+  });
+
+  it('reads a variable in a store of Visual Studio as a secret', async () => {
+    folder.write(
+      'http-client.env.json',
+      '{"dev": {"key": {"provider": "AspnetUserSecrets", "secretName": "a:b"}, "other": {"provider": "x"}}}',
+    );
+    folder.write('a.http', `POST ${server.url}/echo\nContent-Type: text/plain\n\n{{key}} {{other.provider}}\n`);
+    const sent = await req(['send', 'a.http', '--env', 'dev'], { env: { REQ_SECRET_key: 'hush' } });
+    assert.equal(bodyOf(sent), '••• x', sent.stderr);
+    assert.match((await req(['send', 'a.http', '--env', 'dev'])).stderr, /there is no secret key/);
+  });
+
   it('reports a placeholder that repeats a request', async () => {
     folder.write('a.http', '# @dialect jetbrains\nGET http://h/{{$.users..id}}\n');
     assert.match((await req(['check', 'a.http'])).stdout, /a\.http:2:1 warning .*a request is sent once, not for each element of users/);

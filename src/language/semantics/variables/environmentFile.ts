@@ -60,10 +60,24 @@ function membersWithLines(node: JsonNode & { kind: 'object' }, lines: LineIndex)
   for (const m of node.members) {
     // Keys that begin with a dollar (`$protected`) and authentication configurations are not variables.
     if (!m.key.startsWith('$') && !isSecurity(m.key, m.value))
-      entries.set(m.key, { value: jsonToValue(m.value), line: lines.positionAt(m.keyRange.start).line + 1 });
+      entries.set(m.key, {
+        value: isKeptElsewhere(m.value) ? `{{$secret.${m.key}}}` : jsonToValue(m.value),
+        line: lines.positionAt(m.keyRange.start).line + 1,
+      });
   }
   return entries;
 }
+
+/** Whether a value names a secret in a store of Visual Studio, which Req does not read. */
+const isKeptElsewhere = (node: JsonNode): boolean =>
+  node.kind === 'object' &&
+  node.members.some(
+    ({ key, value }) =>
+      key === 'provider' &&
+      value.kind === 'scalar' &&
+      typeof value.value === 'string' &&
+      /^(?:AspnetUserSecrets|AzureKeyVault|Encrypted)$/.test(value.value),
+  );
 
 /** The variables of an environment or `$shared`, one layer per file in order of precedence. */
 export function environmentLayers(
