@@ -20,6 +20,7 @@ export class BodyWriter {
   readonly #dialect: Dialect;
   readonly #lines: BodyLine[] = [];
   #type = '';
+  #hasFile = false;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
@@ -38,6 +39,7 @@ export class BodyWriter {
   }
 
   add(text: string, at: number): void {
+    this.#hasFile ||= fileLine.test(text);
     this.#lines.push({ text, at });
   }
 
@@ -77,7 +79,7 @@ export class BodyWriter {
       }
       lines.push({ text, at });
     }
-    const endsLine = /^application\/x-ndjson/i.test(this.#type) && sendsLikeRestClient(this.#dialect) && !lines.some(isFile);
+    const endsLine = /^application\/x-ndjson/i.test(this.#type) && sendsLikeRestClient(this.#dialect) && !this.#hasFile;
     if (endsLine) raw ||= hasText;
     if (raw)
       above.push({ text: `@importedText = ["${[...rawStarts, ...(endsLine ? [''] : [])].join('", "')}"]`, at: this.#lines[0]?.at ?? 0 });
@@ -89,7 +91,7 @@ export class BodyWriter {
 
   /** Encodes a line of a form, with Req's placeholders, as the client does. */
   encoded(line: string): string {
-    if (!isForm(this.#type) || !sendsLikeRestClient(this.#dialect) || this.#lines.some(isFile)) return line;
+    if (!isForm(this.#type) || !sendsLikeRestClient(this.#dialect) || this.#hasFile) return line;
     return parseTemplate(line)
       .parts.map((part) => {
         if (part.kind === 'text') return percentEncodeInvalid(part.text);
@@ -104,7 +106,7 @@ const sendsLikeRestClient = (dialect: Dialect): boolean => dialect === 'rest-cli
 
 const isForm = (type: string): boolean => /^application\/x-www-form-urlencoded/i.test(type);
 
-const isFile = ({ text }: BodyLine): boolean => /^<(?:@\S*)?\s+\S/.test(text);
+const fileLine = /^<(?:@\S*)?\s+\S/;
 
 /** The line break after the last line is part of the body only if a line follows: a placeholder for an empty text. */
 function withLineEnd(lines: readonly BodyLine[]): readonly BodyLine[] {

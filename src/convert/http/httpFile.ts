@@ -67,7 +67,7 @@ const definition = /^\s*@([^\s=]+)\s*=/;
 /** The names of variables that a file of httpYac sets or uses. */
 const variableNamesIn = (text: string): readonly string[] =>
   Array.from(
-    text.matchAll(/^\s*@([A-Za-z_]\w*)\s*:?=|\bexports\.([A-Za-z_]\w*)|\{\{[ \t]*([A-Za-z_]\w*)/gm),
+    text.matchAll(/^[ \t]*@([A-Za-z_]\w*)[ \t]*:?=|\bexports\.([A-Za-z_]\w*)|\{\{[ \t]*([A-Za-z_]\w*)/gm),
     (m) => m[1] ?? m[2] ?? m[3] ?? '',
   );
 

@@ -34,7 +34,9 @@ function curl(command: string): { readonly text: string; readonly notes: readonl
 function singleLines(lines: readonly OutLine[], count: number): readonly OutLine[] {
   return lines.flatMap(({ text, at }, i) => {
     if (!/[\r\n]/.test(text)) return [{ text, at }];
-    const next = lines.slice(i + 1).find((l) => l.at > at)?.at ?? count;
+    let below = i + 1;
+    while (below < lines.length && (lines[below]?.at ?? 0) <= at) below++;
+    const next = lines[below]?.at ?? count;
     const follows = /^[<>]/.test(text);
     return text.split(/\r\n|\n|\r/).map((part, n) => ({ text: part, at: follows ? Math.min(at + n, Math.max(at, next - 1)) : at }));
   });

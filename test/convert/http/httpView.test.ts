@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { httpView, settingsEnvironments } from '../../../src/convert/http/index.ts';
 import { diagnostics, hover } from '../../../src/language/onDemand.ts';
 import { isForeignTree, listRequests, sourceOf, type FileView } from '../../../src/language/index.ts';
+import { costsNoMore } from '../../support/growsLinearly.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 
 async function viewOf(text: string, environments?: object): Promise<FileView> {
@@ -59,6 +60,11 @@ describe('the view of a .http file', () => {
       ['2 GRAPHQL one', '9 POST two', '14 GET three'],
     );
     assert.equal(view.tree.lines.lineCount, 14);
+  });
+
+  it('takes time that is linear in the number of curl commands', () => {
+    const of = (n: number) => (): void => void httpView('###\ncurl http://h/a -H "A: b"\n\n'.repeat(n), 'rest-client');
+    costsNoMore(of(4000), of(250), 32);
   });
 
   it('has problems at the columns of the file, before and after rewritten text', async () => {
