@@ -9,7 +9,7 @@ import { runCommand } from './command.mjs';
 /** Maximum KB of files in total, about 15 % above the current size. `*` stands for esbuild's chunk names. */
 const budgets = [
   // Read when a window opens, or later by the same editor.
-  ['extension*.cjs', 1660],
+  ['extension*.cjs', 1665],
   // Read by threads of the editor and by its page.
   ['body.cjs', 60],
   ['panel.js', 207],
@@ -20,7 +20,7 @@ const budgets = [
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 95],
   ['cookies.cjs', 108],
-  ['http.cjs', 97],
+  ['http.cjs', 99],
   ['javascript.cjs', 135],
   ['schemas.cjs', 110],
   // When a collection names an OpenAPI document; with the reader of YAML, because a thread runs it.
