@@ -7,6 +7,7 @@ import { JoinedText } from '../../../src/panel/model/stream/joinedText.ts';
 import { rateOf, rateWidth } from '../../../src/panel/model/stream/rate.ts';
 import { factsOf } from '../../../src/panel/model/stream/streamFacts.ts';
 import { TextLines } from '../../../src/panel/model/text/textLines.ts';
+import { costsNoMore } from '../../support/growsLinearly.ts';
 
 const facts: StreamFacts = {
   format: 'openai-chat',
@@ -51,6 +52,15 @@ describe('the lines of a text that grows', () => {
     assert.ok(shown.every((line) => line.length <= 2000 && line.isWellFormed()));
     assert.ok(shown[0]?.endsWith(' '));
   });
+
+  for (const [name, piece] of [
+    ['with blanks', 'word '],
+    ['without blanks', 'letters'],
+  ] as const)
+    it(`take time linear in the length of a line ${name}`, () => {
+      const split = (length: number) => (): void => new TextLines().replace(0, piece.repeat(length / piece.length));
+      costsNoMore(split(1_000_000), split(62_500), 100);
+    });
 });
 
 describe('the joined text of a stream on the page', () => {

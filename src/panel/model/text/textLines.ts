@@ -37,13 +37,13 @@ export class TextLines {
 function* pieces(text: string): Generator<readonly [piece: string, start: number, end: number]> {
   let start = 0;
   for (;;) {
+    // Once for each line: a search for each of its parts would take quadratic time.
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
-    if (end - start > longestLine) {
+    while (end - start > longestLine) {
       const cut = cutAt(text, start);
       yield [text.slice(start, cut), start, cut];
       start = cut;
-      continue;
     }
     yield [text.slice(start, end), start, end + 1];
     if (feed < 0) return;
@@ -53,8 +53,9 @@ function* pieces(text: string): Generator<readonly [piece: string, start: number
 
 /** The offset after the last blank within the limit; never inside a surrogate pair. */
 function cutAt(text: string, start: number): number {
-  const blank = text.lastIndexOf(' ', start + longestLine - 1);
-  if (blank > start + longestLine / 2) return blank + 1;
+  const half = start + longestLine / 2;
+  const blank = text.slice(half, start + longestLine).lastIndexOf(' ');
+  if (blank > 0) return half + blank + 1;
   const cut = start + longestLine;
   const c = text.charCodeAt(cut - 1);
   return c >= 0xd800 && c < 0xdc00 ? cut - 1 : cut;
