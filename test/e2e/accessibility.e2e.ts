@@ -104,6 +104,19 @@ describe('the response panel’s accessibility', () => {
     await page.close();
   });
 
+  it('counts the states of a run, and writes minutes on one line, in a panel of 320 px', async () => {
+    await open('runFailed', 'dark', 320);
+    assert.deepEqual(await page.locator('.segment').filter({ visible: true }).allInnerTexts(), ['Failed 2', 'Passed 2', 'Skipped 1']);
+    // A box of one line has one rectangle.
+    const lines = await page.evaluate<readonly number[]>(`[...document.querySelectorAll('td.run-time')].map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    })`);
+    assert.deepEqual(lines, [1, 1, 1, 1, 0]);
+    await page.close();
+  });
+
   for (const theme of ['light', 'contrast', 'contrastLight'])
     it(`has no serious findings of axe in the theme ${theme}, 300 px wide, with its menu open`, async () => {
       await open('tests', theme, 300);

@@ -117,6 +117,14 @@ describe('the rows of the summary of a run', () => {
     );
   });
 
+  it('have no time where the request was skipped', () => {
+    const rows = rowsOf();
+    const run = runOf(one);
+    rows.apply(started(run));
+    rows.apply(finished(run, { verdict: 'skipped', reason: 'not today' }));
+    assert.deepEqual([rows.all[0]?.timeMs, rows.all[0]?.note], [null, 'not today']);
+  });
+
   it('are cancelled where a cancelled run sent nothing', () => {
     const rows = rowsOf();
     const run = runOf(one);

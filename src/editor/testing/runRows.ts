@@ -81,7 +81,7 @@ export class RunRows {
     this.#put(index, {
       state: result.verdict,
       status: result.status ?? null,
-      timeMs: result.status === undefined ? result.elapsedMs : result.durationMs,
+      timeMs: timeOf(result),
       ...(result.sent === undefined ? {} : { method: result.sent.method, url: result.sent.url }),
       passed: result.tests.filter((test) => test.passed).length,
       failed: result.tests.filter((test) => !test.passed).length,
@@ -119,6 +119,12 @@ export class RunRows {
     this.#rows[index] = { ...row, ...change };
     this.#changed.add(index);
   }
+}
+
+/** Null for a request that was not meant to be sent. */
+function timeOf({ verdict, status, elapsedMs, durationMs }: RequestResult): number | null {
+  if (verdict === 'skipped') return null;
+  return status === undefined ? elapsedMs : durationMs;
 }
 
 /** A row of data: its place identifies it. */

@@ -38,7 +38,7 @@ const rows: readonly RunRow[] = [
     method: 'DELETE',
     state: 'skipped',
     status: null,
-    timeMs: 0,
+    timeMs: null,
     passed: 0,
     note: 'not today',
     hasExchange: false,
