@@ -87,6 +87,36 @@ describe('response panels', () => {
     });
   });
 
+  it('move beside a file that was opened over them, if they were opened in an empty window', async () => {
+    const document = await file();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await send(document, '/a');
+    await shown('Response: a');
+    assert.equal(panels()[0]?.group.viewColumn, vscode.ViewColumn.One);
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    await send(document, '/b');
+    await shown('Response: b');
+    await until('file and response are beside each other', () => panels()[0]?.group.viewColumn === vscode.ViewColumn.Two);
+    assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.One);
+  });
+
+  it('open beside a file that was opened over the summary of a run, and so does the next summary', async () => {
+    const document = await file();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('req.runFile', document.uri);
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    await send(document, '/a');
+    await shown('Response: a');
+    assert.equal(panels()[0]?.group.viewColumn, vscode.ViewColumn.Two);
+    await vscode.commands.executeCommand('req.runFile', document.uri);
+    const summary = (): vscode.Tab | undefined =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .find(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('req.run'));
+    await until('the summary is where the response is', () => summary()?.group.viewColumn === vscode.ViewColumn.Two);
+    await vscode.window.tabGroups.close(summary() as vscode.Tab);
+  });
+
   it('share their column with reports, also where they have the focus', async () => {
     const document = await file();
     await send(document, '/a');

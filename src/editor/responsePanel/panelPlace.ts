@@ -1,11 +1,38 @@
 import * as vscode from 'vscode';
 import { panelType, reportScheme, runPanelType } from '../commands/contributions.ts';
-import type { PanelPlace } from '../world/settings.ts';
+import { panelPlaceOf, type PanelPlace } from '../world/settings.ts';
+
+/** Open panels that were created beside nothing, in a window without tabs. Files that are opened later share their column. */
+const alone = new Set<vscode.WebviewPanel>();
+
+/** Has to be called before the panel is created. */
+export const isWindowEmpty = (): boolean => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0);
+
+export function openedAlone(panel: vscode.WebviewPanel): void {
+  alone.add(panel);
+  panel.onDidDispose(() => alone.delete(panel));
+}
+
+/** Shows an open panel where it is; beside the editor if it was opened alone and the editor covers it. */
+export function revealPanel(panel: vscode.WebviewPanel, preserveFocus: boolean): void {
+  const isCovered = alone.has(panel) && panel.viewColumn === coveredColumn();
+  panel.reveal(isCovered ? columnOfResults() : undefined, preserveFocus);
+}
 
 /** The column with a response, a run's summary or a report; else the column beside the editor. */
 export function columnOfResults(): vscode.ViewColumn {
-  const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isResult(input)));
+  const covered = coveredColumn();
+  const group = vscode.window.tabGroups.all.find(
+    ({ tabs, viewColumn }) => viewColumn !== covered && tabs.some(({ input }) => isResult(input)),
+  );
   return group?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
+/** The column in which the user works in a file above a panel that was opened alone. A result there would hide the file. */
+function coveredColumn(): vscode.ViewColumn | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || editor.document.uri.scheme === reportScheme || panelPlaceOf() !== 'beside') return undefined;
+  return [...alone].find(({ viewColumn, visible }) => !visible && viewColumn === editor.viewColumn)?.viewColumn;
 }
 
 function isResult(input: unknown): boolean {

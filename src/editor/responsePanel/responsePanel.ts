@@ -12,7 +12,7 @@ import { eventForPage } from '../../response/stream/eventRows.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { receiveOfRun } from './runMessages.ts';
 import { StreamPort } from '../../response/stream/streamPort.ts';
-import { firstColumn, movePanel } from './panelPlace.ts';
+import { firstColumn, isWindowEmpty, movePanel, openedAlone, revealPanel } from './panelPlace.ts';
 import { panelPlaceOf } from '../world/settings.ts';
 import { log, quietly } from '../log/log.ts';
 
@@ -96,7 +96,7 @@ export class ResponsePanel implements vscode.Disposable {
     );
     this.#frames.reset();
     if (this.#panel === undefined) this.#create(true, column);
-    else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
+    else if (!this.#panel.visible) revealPanel(this.#panel, true);
     this.#title();
     this.#replay();
   }
@@ -104,7 +104,7 @@ export class ResponsePanel implements vscode.Disposable {
   /** Shows a form in the page, which gets the focus. Undefined if the user dismissed it or closed the panel, or the signal aborted. */
   async ask(form: Form, signal: AbortSignal, column: vscode.ViewColumn | undefined): Promise<readonly string[] | undefined> {
     if (this.#panel === undefined) this.#create(false, column);
-    else this.#panel.reveal(undefined, false);
+    else revealPanel(this.#panel, false);
     const answers = await this.#forms.ask(form, signal);
     // A panel that was opened only for the form is closed.
     if (this.#record === undefined) this.#panel?.dispose();
@@ -113,7 +113,7 @@ export class ResponsePanel implements vscode.Disposable {
 
   /** Reveals and focuses the panel, and opens it again if it was closed. False if it never showed a run. */
   reveal(column: vscode.ViewColumn | undefined): boolean {
-    if (this.#panel !== undefined) this.#panel.reveal(undefined, false);
+    if (this.#panel !== undefined) revealPanel(this.#panel, false);
     else if (this.#record !== undefined) this.#create(false, column);
     if (this.#panel === undefined) return false;
     this.#isEntering = true;
@@ -123,7 +123,7 @@ export class ResponsePanel implements vscode.Disposable {
 
   /** Reveals the panel, or opens it again. The focus stays where it is. */
   toFront(column: vscode.ViewColumn | undefined): void {
-    if (this.#panel !== undefined) this.#panel.reveal(undefined, true);
+    if (this.#panel !== undefined) revealPanel(this.#panel, true);
     else this.#create(true, column);
   }
 
@@ -177,7 +177,9 @@ export class ResponsePanel implements vscode.Disposable {
     const moved = column === undefined && (place === 'below' || place === 'window') ? place : undefined;
     const editor = preserveFocus ? vscode.window.activeTextEditor : undefined;
     const shown = { viewColumn: column ?? firstColumn(place), preserveFocus: preserveFocus && moved === undefined };
+    const isAlone = isWindowEmpty();
     const panel = vscode.window.createWebviewPanel(panelType, t('Response'), shown, this.#options());
+    if (isAlone) openedAlone(panel);
     this.#attach(panel);
     this.#title();
     if (moved !== undefined) void quietly('moving the panel', () => movePanel(panel, moved, editor));

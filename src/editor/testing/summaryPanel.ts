@@ -6,7 +6,7 @@ import type { RequestRun } from '../../runner/index.ts';
 import { runPanelType } from '../commands/contributions.ts';
 import { goTo } from '../commands/responses/goTo.ts';
 import { quietly, reportErrors } from '../log/log.ts';
-import { columnOfResults } from '../responsePanel/panelPlace.ts';
+import { columnOfResults, isWindowEmpty, openedAlone, revealPanel } from '../responsePanel/panelPlace.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { RunStart, RunView, RunViewer } from './explorer.ts';
@@ -48,10 +48,11 @@ export class SummaryPanel implements RunView, vscode.Disposable {
   /** Opens or reveals the panel. False if nothing was run yet. */
   reveal(preserveFocus: boolean): boolean {
     if (this.#panel !== undefined) {
-      this.#panel.reveal(undefined, preserveFocus);
+      revealPanel(this.#panel, preserveFocus);
       return true;
     }
     if (this.#shown === undefined) return false;
+    const isAlone = isWindowEmpty();
     const panel = vscode.window.createWebviewPanel(
       runPanelType,
       titleOf(this.#shown.start),
@@ -61,6 +62,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
         localResourceRoots: [vscode.Uri.joinPath(this.#parts.extensionUri, 'dist')],
       },
     );
+    if (isAlone) openedAlone(panel);
     this.#panel = panel;
     panel.webview.onDidReceiveMessage((data: unknown) => this.#receive(data));
     panel.onDidChangeViewState(() => (this.#ready &&= panel.visible));
