@@ -119,6 +119,9 @@ describe('the header of the response panel', () => {
     const more = page.getByRole('button', { name: 'More tabs' });
     await more.waitFor();
     assert.equal(await page.getByRole('tab', { name: 'Request' }).isVisible(), false);
+    // Tests failed, which stays in view.
+    assert.equal(await page.getByRole('tab', { name: /^Tests/ }).isVisible(), true);
+    assert.equal(await page.getByRole('tab', { name: 'Timeline' }).isVisible(), false);
     await more.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');

@@ -81,7 +81,7 @@ export function TabBar({ tabs, active, onChoose }: TabBarProps) {
 function useHiddenTabs(bar: { readonly current: HTMLElement | null }, tabs: readonly Tab[], active: TabId): ReadonlySet<TabId> {
   const [hidden, setHidden] = useState<ReadonlySet<TabId>>(new Set());
   // Digits have the same width.
-  const texts = tabs.map(({ id, label, count }) => `${id} ${label} ${count?.replaceAll(/\d/g, '0') ?? ''}`).join('\n');
+  const texts = tabs.map(({ id, label, count, tone }) => `${id} ${label} ${tone} ${count?.replaceAll(/\d/g, '0') ?? ''}`).join('\n');
   useLayoutEffect(() => {
     const box = bar.current?.parentElement ?? null;
     if (box === null || bar.current === null) return;
@@ -96,6 +96,8 @@ function useHiddenTabs(bar: { readonly current: HTMLElement | null }, tabs: read
           gap: Number.parseFloat(style.columnGap),
           menu: menuWidth,
         },
+        // A response can look successful although a test of it failed.
+        tabs.flatMap(({ tone }, index) => (tone === 'failed' ? [index] : [])),
       );
       const now = new Set(tabs.flatMap(({ id }, index) => (fitting.has(index) ? [] : [id])));
       setHidden((before) => (before.size === now.size && [...now].every((id) => before.has(id)) ? before : now));
