@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
 import { LastRuns } from '../../src/editor/requests/lastRuns.ts';
 import { RequestCommands } from '../../src/editor/requests/requestCommands.ts';
 import { RequestDrag } from '../../src/editor/requests/requestDrag.ts';
 import { RequestRows } from '../../src/editor/requests/requestRows.ts';
-import { Environments } from '../../src/editor/world/environments.ts';
-import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
-import { VariableStores } from '../../src/editor/sending/variableStores.ts';
-import { createView, type RequestTreeNode } from '../../src/language/onDemand.ts';
+import type { RequestTreeNode } from '../../src/language/onDemand.ts';
 import type { FinishedRun } from '../../src/response/record/finishedRun.ts';
-import { memento } from './memento.ts';
+import { makeSurroundings } from './testSurroundings.ts';
 
 /** The rows of the view without VS Code's own tree. */
 export function openRows(lastRuns?: LastRuns) {
-  const stores = new VariableStores(memento());
-  const environments = new Environments(memento());
-  const active = new ActiveRuns();
-  const surroundings = new Surroundings(
-    stores,
-    environments,
-    (of) => active.exchangesOf(of),
-    async () => createView,
-  );
+  const around = makeSurroundings();
+  const { surroundings, active } = around;
   const finished = new vscode.EventEmitter<FinishedRun>();
   const last = lastRuns ?? new LastRuns({ onDidFinish: finished.event }, async () => []);
   const view = { description: '', message: '', visible: true } as unknown as vscode.TreeView<RequestTreeNode>;
   const rows = new RequestRows({ surroundings, active, last, view: () => view });
-  const made = vscode.Disposable.from(rows, last, finished, surroundings, active, environments, stores);
+  const made = vscode.Disposable.from(rows, last, finished, around);
   const commands = new RequestCommands(surroundings, rows);
   return { rows, view, surroundings, commands, drag: new RequestDrag(surroundings, rows), dispose: () => void made.dispose() };
 }

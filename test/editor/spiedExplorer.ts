@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
 import { cookieKeeper } from '../../src/editor/sending/cookieKeeper.ts';
-import { Environments } from '../../src/editor/world/environments.ts';
 import { Permissions } from '../../src/editor/sending/permissions.ts';
 import { Runs } from '../../src/editor/sending/runs.ts';
 import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import { signInWithEditor, TokenKeeper } from '../../src/editor/sending/signIn.ts';
-import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
-import { createView } from '../../src/language/onDemand.ts';
 import { TestExplorer, type RunView } from '../../src/editor/testing/explorer.ts';
-import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { memento } from './memento.ts';
+import { makeSurroundings } from './testSurroundings.ts';
 
 interface ReportedItem {
   readonly what: string;
@@ -29,9 +25,8 @@ export function explorer(view?: RunView) {
   assert.ok(extension);
   const kept = memento();
   const context = { extension, extensionUri: extension.extensionUri, workspaceState: kept } as unknown as vscode.ExtensionContext;
-  const variables = new VariableStores(kept);
-  const environments = new Environments(kept);
-  const active = new ActiveRuns();
+  const around = makeSurroundings();
+  const { surroundings, variables, environments, active } = around;
   const permissions = new Permissions(kept);
   const values = new Map<string, string>();
   const secrets = new SecretStore(
@@ -54,12 +49,6 @@ export function explorer(view?: RunView) {
     variables,
     active,
     context,
-  );
-  const surroundings = new Surroundings(
-    variables,
-    environments,
-    (root) => active.exchangesOf(root),
-    async () => createView,
   );
   const controller = vscode.tests.createTestController(`req-test-${Math.random()}`, 'Req under test');
   const reported: ReportedItem[] = [];
@@ -123,7 +112,8 @@ export function explorer(view?: RunView) {
     },
     dispose() {
       tests.dispose();
-      for (const part of [surroundings, runs, active, variables]) part.dispose();
+      runs.dispose();
+      around.dispose();
     },
   };
 }

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
-import { Environments } from '../../src/editor/world/environments.ts';
-import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
-import { createView } from '../../src/language/onDemand.ts';
-import { VariableStores } from '../../src/editor/sending/variableStores.ts';
+import type { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { activeRequestText } from '../../src/editor/providers/fencedDocuments.ts';
 import {
   variableRows,
@@ -16,7 +12,7 @@ import {
 } from '../../src/editor/variables/index.ts';
 import type { Value } from '../../src/base/values/value.ts';
 import { until } from '../support/until.ts';
-import { memento } from './memento.ts';
+import { makeSurroundings } from './testSurroundings.ts';
 import { openFile } from './workspaceFile.ts';
 
 function seenTree<T>(): Tree<T> & { times: number } {
@@ -66,16 +62,10 @@ describe('the Variables view', () => {
     for (const [i, name] of names.entries())
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), name), new TextEncoder().encode(texts[i]));
     root = vscode.Uri.joinPath(folder(), 'vars').fsPath;
-    stores = new VariableStores(memento());
-    const environments = new Environments(memento());
-    await environments.choose(root, 'dev');
-    const active = new ActiveRuns();
-    const surroundings = new Surroundings(
-      stores,
-      environments,
-      (of) => active.exchangesOf(of),
-      async () => createView,
-    );
+    const around = makeSurroundings();
+    const { surroundings, active } = around;
+    stores = around.variables;
+    await around.environments.choose(root, 'dev');
     tree = seenTree<VariableNode>();
     rows = variableRows({
       surroundings,
@@ -85,7 +75,7 @@ describe('the Variables view', () => {
       history: seenTree<ChangeNode>(),
       activeText: activeRequestText,
     });
-    parts = vscode.Disposable.from(rows, surroundings, active, environments, stores);
+    parts = vscode.Disposable.from(rows, around);
     await openFile('vars/a.req', texts[2] as string);
   });
 
