@@ -19,7 +19,7 @@ export function openRows(lastRuns?: LastRuns) {
   const rows = new RequestRows({ surroundings, active, last, view: () => view });
   const made = vscode.Disposable.from(rows, last, finished, around);
   const commands = new RequestCommands(surroundings, rows);
-  return { rows, view, surroundings, commands, drag: new RequestDrag(surroundings, rows), dispose: () => void made.dispose() };
+  return { rows, view, surroundings, active, commands, drag: new RequestDrag(surroundings, rows), dispose: () => void made.dispose() };
 }
 
 export type Opened = ReturnType<typeof openRows>;

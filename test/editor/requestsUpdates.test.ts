@@ -4,7 +4,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { followEditor } from '../../src/editor/requests/followEditor.ts';
 import type { LastRuns } from '../../src/editor/requests/lastRuns.ts';
+import { identify, listRequests } from '../../src/language/index.ts';
 import type { RequestTreeNode } from '../../src/language/onDemand.ts';
+import type { RunRecord } from '../../src/response/record/runRecord.ts';
 import type { StoredFacts } from '../../src/response/record/storedRun.ts';
 import { until } from '../support/until.ts';
 import { labelOf, labelsIn, openRows, rowAt, type Opened } from './openedRows.ts';
@@ -75,6 +77,57 @@ describe('the rows of the Requests view', () => {
     assert.equal(users.kind, 'request');
     sent.send(users.key);
     assert.deepEqual(updates, [users]);
+  });
+
+  describe('of a request that is running', () => {
+    /** Ends the run. */
+    let end: () => void;
+
+    /** The rows as VS Code would draw them; empty while the list of files is read again. */
+    async function shown(): Promise<readonly string[]> {
+      const node = await rowAt(view, 'updated', 'a.req').catch(() => undefined);
+      return (node === undefined ? [] : await view.rows.getChildren(node)).map((row) => {
+        const { iconPath } = view.rows.getTreeItem(row);
+        return `${labelOf(view.rows, row)}${(iconPath as vscode.ThemeIcon).id === 'loading~spin' ? ' runs' : ''}`;
+      });
+    }
+
+    const become = (...rows: readonly string[]): Promise<unknown> =>
+      until(rows.join(), async () => JSON.stringify(await shown()) === JSON.stringify(rows));
+
+    beforeEach(async () => {
+      const { tree } = (await view.surroundings.fileAt(file)) ?? assert.fail();
+      const request = listRequests(tree)[1] ?? assert.fail();
+      const record = { id: 'run', uri: vscode.Uri.file(file), request: identify(tree, request) } as unknown as RunRecord;
+      const run = { record, since: 0, stop: new AbortController(), done: Promise.resolve() };
+      end = () => view.active.delete(run);
+      view.active.add(run);
+      await until('its row is updated', () => updates.includes(users));
+      await become('POST Log in', 'GET Users runs');
+    });
+
+    it('keep its sign if requests are inserted above it, until it ends', async () => {
+      await edit('### Log in', '### New\nGET http://127.0.0.1:1/new\n\n### Log in');
+      await become('GET New', 'POST Log in', 'GET Users runs');
+      updates.length = 0;
+      end();
+      assert.deepEqual(
+        updates.map((node) => node && labelOf(view.rows, node)),
+        ['GET Users'],
+      );
+      await become('GET New', 'POST Log in', 'GET Users');
+    });
+
+    it('lose its sign at its end if its title was edited meanwhile', async () => {
+      await edit('### Users', '### All users');
+      await become('POST Log in', 'GET All users runs');
+      updates.length = 0;
+      end();
+      assert.deepEqual(
+        updates.map((node) => node && labelOf(view.rows, node)),
+        ['GET All users'],
+      );
+    });
   });
 
   it('lead to their request where it stands now', async () => {

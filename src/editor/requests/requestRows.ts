@@ -65,7 +65,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   readonly #read = new Map<string, FileRows>();
   readonly #shown = new ShownRequests();
   /** Ids of the rows that show a running request. */
-  #running: ReadonlySet<string> = new Set();
+  readonly #running = new Set<string>();
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
@@ -122,6 +122,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   getTreeItem(element: RequestTreeNode): vscode.TreeItem {
     const node = this.#asRead(element);
     const isRunning = node.kind === 'request' && this.#isRunning(node);
+    if (isRunning) this.#running.add(idOf(node));
+    else this.#running.delete(idOf(node));
     const hasApi = node.kind === 'request' && this.#read.get(node.file.path)?.ofApi.has(node.summary.block) === true;
     return itemOf(node, { last: this.#parts.last, isRunning, hasApi, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
   }
@@ -278,19 +280,19 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     this.#fire(sent);
   }
 
-  /** Updates the rows of requests that are running now or were before. */
+  /** Updates the rows that show a running request, or do not show one that runs. */
   #updateRunning(): void {
     const { active } = this.#parts;
-    const runningIn = ({ file, elements, rows }: ShownFile): readonly RequestNode[] => {
+    if (active.long.length + this.#running.size === 0) return;
+    const changedIn = ({ file, elements, rows }: ShownFile): readonly RequestNode[] => {
       const blocks = active.longOf(uriOf(file.path), rows.tree);
-      return blocks.size === 0 ? [] : elements.filter(({ key }) => blocks.has(rows.byKey.get(key)?.summary.block as Block));
+      const isRunning = ({ key }: RequestNode): boolean => blocks.has(rows.byKey.get(key)?.summary.block as Block);
+      return elements.filter((node) => isRunning(node) !== this.#running.has(idOf(node)));
     };
-    const before = this.#running;
-    const running = new Set(active.long.length === 0 ? [] : this.#shown.files.flatMap(runningIn).map(idOf));
-    this.#running = running;
-    if (running.size + before.size === 0) return;
-    const isChanged = (node: RequestNode): boolean => running.has(idOf(node)) !== before.has(idOf(node));
-    this.#fire(this.#shown.files.flatMap(({ elements }) => elements.filter(isChanged)));
+    const changed = this.#shown.files.flatMap(changedIn);
+    // Rows of earlier keys are gone.
+    if (active.long.length === 0) this.#running.clear();
+    this.#fire(changed);
   }
 
   #fire(nodes: readonly RequestNode[]): void {
