@@ -145,12 +145,16 @@ describe('the Requests view', () => {
     listening.dispose();
   });
 
-  it('moves a request to another file by dragging, and back by one undo', async () => {
+  it('moves a request to another file by dragging, and back by one undo in the view or by dragging', async () => {
     const before = textOf('listed/a.req');
+    const target = textOf('listed/sub/b.req');
     const dragged = await rowAt(view, 'listed', 'a.req', 'POST Log in');
     await view.drag.drop([dragged], await rowAt(view, 'listed', 'sub', 'b.req'));
     assert.equal(textOf('listed/a.req'), '### Users\n# @ref login\nGET {{host}}/users\n');
     assert.equal(textOf('listed/sub/b.req'), 'DELETE {{host}}/users/1\n\n### Log in\n# @name login\n# @tag smoke\nPOST {{host}}/session\n');
+    await view.commands.undo();
+    assert.deepEqual([textOf('listed/a.req'), textOf('listed/sub/b.req')], [before, target]);
+    await view.drag.drop([await rowAt(view, 'listed', 'a.req', 'POST Log in')], await rowAt(view, 'listed', 'sub', 'b.req'));
     await view.drag.drop([await rowAt(view, 'listed', 'sub', 'b.req', 'POST Log in')], await rowAt(view, 'listed', 'a.req', 'GET Users'));
     assert.equal(textOf('listed/a.req'), before);
   });
@@ -162,6 +166,29 @@ describe('the Requests view', () => {
     };
     assert.deepEqual(await drop('POST Log in', 'GET Users'), ['GET Users', 'POST Log in']);
     assert.deepEqual(await drop('POST Log in', 'GET Users'), ['POST Log in', 'GET Users']);
+  });
+
+  it('undoes its changes one after another, and none of a file that was edited since', async () => {
+    const before = textOf('listed/a.req');
+    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'GET Users'));
+    const duplicated = textOf('listed/a.req');
+    await view.drag.drop([await rowAt(view, 'listed', 'a.req', 'POST Log in')], await rowAt(view, 'listed', 'a.req', 'GET Users'));
+    assert.notEqual(textOf('listed/a.req'), duplicated);
+    await view.commands.undo();
+    assert.equal(textOf('listed/a.req'), duplicated);
+    const document = await vscode.workspace.openTextDocument(path.join(folder(), 'listed/a.req'));
+    const type = async (describe: (edit: vscode.WorkspaceEdit) => void): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      describe(edit);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      await document.save();
+    };
+    await type((edit) => edit.insert(document.uri, new vscode.Position(0, 0), '# typed\n'));
+    await assert.rejects(view.commands.undo(), /The files changed in the meantime\. Nothing was edited\./);
+    assert.equal(textOf('listed/a.req'), `# typed\n${duplicated}`);
+    await type((edit) => edit.delete(document.uri, new vscode.Range(0, 0, 1, 0)));
+    await view.commands.undo();
+    assert.equal(textOf('listed/a.req'), before);
   });
 
   it('moves a file to a folder, and the paths in it follow', async () => {

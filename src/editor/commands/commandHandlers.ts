@@ -88,6 +88,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.goToRequest': ({ requestViews }, node) => requestViews.goTo(node),
   'req.sendRequest': sendRow,
   'req.runRequests': runRows,
+  'req.undoRequestChange': ({ requestViews }) => requestViews.commands.undo(),
   'req.duplicateRequest': (services, node) => onRequestRow(services, 'duplicate', node),
   'req.renameRequest': (services, node) => onRequestRow(services, 'rename', node),
   'req.deleteRequest': (services, node, nodes) => onRequestRows(services, 'delete', node, nodes),

@@ -49,6 +49,7 @@ export const commandIds = [
   'req.sendRequest',
   'req.runRequests',
   'req.newFolder',
+  'req.undoRequestChange',
   'req.duplicateRequest',
   'req.renameRequest',
   'req.deleteRequest',

@@ -5,6 +5,10 @@ import { toRange } from '../providers/vscodeRanges.ts';
 import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import { UndoableChanges } from '../world/undoableChanges.ts';
+
+/** Changes of texts by the Requests view, to undo them there. */
+export const viewChanges = new UndoableChanges();
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -22,13 +26,16 @@ export function inOrder<T>(work: () => Promise<T>): Promise<T> {
 export async function applyEdits(surroundings: Surroundings, files: readonly FileEdits[]): Promise<void> {
   const change = new vscode.WorkspaceEdit();
   const toSave: vscode.TextDocument[] = [];
+  const changed: { readonly document: vscode.TextDocument; readonly before: string }[] = [];
   for (const { file, edits } of files) {
     const document = await vscode.workspace.openTextDocument(uriOf(file));
+    changed.push({ document, before: document.getText() });
     if (!document.isDirty) toSave.push(document);
     const tree = surroundings.tree(document);
     for (const { range, newText } of edits) change.replace(document.uri, toRange(tree, range), newText);
   }
   if (!(await vscode.workspace.applyEdit(change))) throw changedMeanwhile();
+  viewChanges.add(changed.map(({ document, before }) => ({ uri: document.uri, before, after: document.getText() })));
   for (const document of toSave) await document.save();
 }
 
@@ -37,4 +44,6 @@ export async function changeFiles(describe: (change: vscode.WorkspaceEdit) => vo
   const change = new vscode.WorkspaceEdit();
   describe(change);
   if (!(await vscode.workspace.applyEdit(change))) throw new ReqError('usage', failed);
+  // Paths of earlier changes may have another file now.
+  viewChanges.clear();
 }

@@ -19,7 +19,7 @@ import { insertNewRequest, newFile } from '../commands/newCollection.ts';
 import { mayGoWithout } from '../providers/navigation/navigationProviders.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { applyEdits, changeFiles, inOrder } from './applyEdits.ts';
+import { applyEdits, changeFiles, inOrder, viewChanges } from './applyEdits.ts';
 import { isRefused, moveTo, requestIn, viewOf } from './moves.ts';
 import { folderOfNode } from './requestDrag.ts';
 import { shownName, titleOfNode } from './requestTreeItems.ts';
@@ -158,6 +158,13 @@ export class RequestCommands {
       (change) => paths.forEach(({ path }) => change.deleteFile(uriOf(path), { recursive: true, ignoreIfNotExists: true })),
       t('The files could not be deleted.'),
     );
+  }
+
+  /** Undoes the last change of a text by the view; not of files that it created, renamed, moved or deleted. */
+  undo(): Promise<void> {
+    return inOrder(async () => {
+      if (!(await viewChanges.undo())) void vscode.window.setStatusBarMessage(t('Nothing to undo in the Requests view.'), 3000);
+    });
   }
 
   /** Moves requests of one file up or down by one. */
