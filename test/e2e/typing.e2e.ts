@@ -13,6 +13,7 @@ describe('request files in the workbench', () => {
         'users.req': '### List the users\nGET http://127.0.0.1:4010/users\n',
         'typed.req': '',
         'snippet.req': '',
+        'prose.req': 'GET http://127.0.0.1:9/\n\n',
         'a.req': 'GET http://127.0.0.1:9/\n\n',
         'command.txt': "curl -L http://127.0.0.1:9/pasted \\\n  -H 'Accept: text/plain'",
         'text.txt': '# how curl works',
@@ -34,6 +35,31 @@ describe('request files in the workbench', () => {
     await workbench.openFile('users.req');
     await workbench.line('GET http://127.0.0.1:4010/users').waitFor();
     await workbench.statusItem(/^Req$/).waitFor();
+  });
+
+  it('keep a title and a text body as they are typed, without suggestions that the end of the line would accept', async () => {
+    const { workbench } = session;
+    const { keyboard } = workbench.page;
+    await workbench.openFile('prose.req');
+    // The colors of the language come a moment after the editor; they decide where suggestions appear.
+    await workbench.line('GET http').locator('span > span').nth(1).waitFor();
+    await keyboard.press('ControlOrMeta+End');
+    const breadcrumb = workbench.page.locator('.breadcrumbs-control');
+    const typeLine = async (text: string, follows: () => Promise<unknown>): Promise<void> => {
+      await keyboard.type(text, { delay: 60 });
+      // Later than a suggestion would be.
+      await follows();
+      await keyboard.press('Enter');
+    };
+    // Both are near to names of snippets.
+    await typeLine('### Note', () => workbench.line('### Note').waitFor());
+    await typeLine('POST http://127.0.0.1:9/notes', () => breadcrumb.filter({ hasText: 'Note' }).waitFor());
+    await keyboard.press('Escape');
+    await typeLine('Content-Type: text/plain', () => workbench.line('Content-Type: text/plain').waitFor());
+    await keyboard.press('Enter');
+    await typeLine('Please get', () => workbench.codeLens(/Send/).nth(1).waitFor());
+    const typed = '### Note\nPOST http://127.0.0.1:9/notes\nContent-Type: text/plain\n\nPlease get\n';
+    assert.equal(await saved('prose.req'), `GET http://127.0.0.1:9/\n\n${typed}`);
   });
 
   it('contain the request that the keys type', async () => {
