@@ -37,7 +37,7 @@ describe('request files in the workbench', () => {
     await workbench.statusItem(/^Req$/).waitFor();
   });
 
-  it('keep a title and a text body as they are typed, without suggestions that the end of the line would accept', async () => {
+  it('keep a title, a URL, a header and a text body as they are typed, without suggestions that the end of the line would accept', async () => {
     const { workbench } = session;
     const { keyboard } = workbench.page;
     await workbench.openFile('prose.req');
@@ -53,12 +53,12 @@ describe('request files in the workbench', () => {
     };
     // Both are near to names of snippets.
     await typeLine('### Note', () => workbench.line('### Note').waitFor());
-    await typeLine('POST http://127.0.0.1:9/notes', () => breadcrumb.filter({ hasText: 'Note' }).waitFor());
-    await keyboard.press('Escape');
+    await typeLine('POST http://127.0.0.1:9/data?get', () => breadcrumb.filter({ hasText: 'Note' }).waitFor());
+    await typeLine('X-Mode: put', () => workbench.line('X-Mode: put').waitFor());
     await typeLine('Content-Type: text/plain', () => workbench.line('Content-Type: text/plain').waitFor());
     await keyboard.press('Enter');
     await typeLine('Please get', () => workbench.codeLens(/Send/).nth(1).waitFor());
-    const typed = '### Note\nPOST http://127.0.0.1:9/notes\nContent-Type: text/plain\n\nPlease get\n';
+    const typed = '### Note\nPOST http://127.0.0.1:9/data?get\nX-Mode: put\nContent-Type: text/plain\n\nPlease get\n';
     assert.equal(await saved('prose.req'), `GET http://127.0.0.1:9/\n\n${typed}`);
   });
 
