@@ -76,7 +76,7 @@ async function indexed(work: ApiWork, { read }: ApiSource): Promise<Indexed> {
       const path = pathOf(uri);
       if (path === undefined)
         await work.fail(uri, `${uri.slice(0, 200)} is not in the collection, and documents are not fetched from the network`);
-      else if (files.length >= mostFiles) await work.fail(uri, `more than ${mostFiles} files are not read, as ${path}`);
+      else if (files.length >= mostFiles) await work.fail(uri, `${path} is not read: Req reads at most ${mostFiles} files of a document`);
       else {
         files.push(path);
         const text = await read(path);

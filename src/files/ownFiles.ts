@@ -23,7 +23,7 @@ export function readOwnStart(file: string, target: Uint8Array): void {
   try {
     for (let at = 0; at < target.length;) {
       const read = fs.readSync(descriptor, target, at, target.length - at, at);
-      if (read === 0) throw new Error(`${file} is shorter than it was`);
+      if (read === 0) throw new Error(`${file} has become shorter`);
       at += read;
     }
   } finally {

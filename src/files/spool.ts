@@ -37,7 +37,7 @@ export class SpoolFile {
   read(position: number, target: Uint8Array): void {
     for (let at = 0; at < target.length;) {
       const read = fs.readSync(this.#descriptor, target, at, target.length - at, position + at);
-      if (read === 0) throw new Error(`${this.path} is shorter than it was`);
+      if (read === 0) throw new Error(`${this.path} has become shorter`);
       at += read;
     }
   }

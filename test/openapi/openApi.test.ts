@@ -177,6 +177,10 @@ components:
       'https://example.com/p.yaml is not in the collection, and documents are not fetched from the network.',
       'There is no file /c/gone.yaml.',
     ]);
+    const parameters = Array.from({ length: 501 }, (_, i) => ({ $ref: `./p${i}.yaml` }));
+    const files = Object.fromEntries(parameters.map((_, i) => [`/c/p${i}.yaml`, `{ name: p${i}, in: query }`]));
+    const { problems } = await indexOf(`${head}paths: ${JSON.stringify({ '/a': { get: { parameters } } })}`, files);
+    assert.deepEqual(problems, ['/c/p500.yaml is not read: Req reads at most 500 files of a document.']);
     const open = (given: string): Promise<unknown> =>
       openApi({ file: '/c/a.yaml', name: 'a.yaml', text: given, read: async () => ({ problem: '' }) }, undefined);
     for (const [given, message] of [

@@ -36,6 +36,8 @@ async function readPart(file: string): Promise<Uint8Array> {
   return bytes;
 }
 
+const hintForUndefined = 'The request is not exported. --undefined keep exports it with the placeholder.';
+
 /**
  * `req export`: resolves requests like `send --dry-run` and writes them for another client or language.
  * @throws {ReqError} of kind `usage`
@@ -80,7 +82,13 @@ async function requestsToExport(
 ): Promise<readonly PlacedRequest[]> {
   const [given] = operands;
   const enabled = (requests: readonly ChosenRequest[]) => requests.filter(({ request }) => !request.disabled);
-  const isCollection = target.holdsMany && operands.length === 1 && given !== undefined && (await isGivenFolder(given));
+  const isCollection = operands.length === 1 && given !== undefined && (await isGivenFolder(given));
+  if (isCollection && !target.holdsMany) {
+    const ofFolders = (await load()).exportTargets.filter(({ holdsMany }) => holdsMany).map(({ id }) => id);
+    throw new ReqError('usage', `${given} is a folder, and ${target.id} exports one file at a time.`, {
+      hint: `Name a file, or export the folder as one of ${ofFolders.join(', ')}.`,
+    });
+  }
   if (!isCollection) {
     const from = await readOne(operands, usage);
     const all = requestsOf(from);
@@ -190,7 +198,8 @@ async function resolveRequests({ options, target, requests, environment, names, 
     );
     const { failure } = await run.done;
     if (failure !== undefined) {
-      printFailure(failure, err);
+      const isUndefined = failure.kind === 'undefined-variable' && failure.hint === undefined;
+      printFailure(isUndefined ? { ...failure, hint: hintForUndefined } : failure, err);
       codes.push(exitCodeOf(failure.kind));
     } else if (resolved !== undefined && sent !== undefined)
       found.push({ resolved, sent, folders, saved, ...factsOf(known.tree, request, values, auth) });

@@ -19,7 +19,7 @@ export function receivingTime(signal: AbortSignal, options: Options): ReceivingT
     tooLate: () =>
       late.aborted && !signal.aborted
         ? new ReqError('network', `The document was not complete after ${durationText(ms)}.`, {
-            hint: '--timeout sets a fifth of this time.',
+            hint: `A longer --timeout allows more: the limit is ${mostTimeouts} times its value.`,
           })
         : undefined,
   };

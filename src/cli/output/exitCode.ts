@@ -37,7 +37,7 @@ const codeOfKind: Readonly<Record<ErrorKind, ExitCode>> = {
 
 export const exitCodeOf = (kind: ErrorKind): ExitCode => codeOfKind[kind];
 
-/** Combines exit codes: 130 if any, else the lowest that is not 0. */
+/** The exit code of several runs: 130 if any was cancelled, else the lowest that is not 0. */
 export function combineExitCodes(codes: Iterable<ExitCode>): ExitCode {
   let lowest: ExitCode = exitCodes.ok;
   for (const code of codes) {

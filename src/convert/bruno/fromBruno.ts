@@ -120,7 +120,8 @@ function collectionOf(inputs: readonly ImportInput[]): Converted {
       if (names.length === 0 && document !== undefined) {
         for (const environment of list(at(document, 'config', 'environments')))
           environments.set(text(environment, 'name'), yamlEnvironment(environment, addNote));
-        if (list(at(document, 'items')).length > 0) addNote('warning', 'A collection in one file is not read: its requests are left out.');
+        if (list(at(document, 'items')).length > 0)
+          addNote('warning', 'The requests in this file are left out: Req reads collections with a file for each request.');
       }
     } else
       folder.requests.push({

@@ -22,7 +22,7 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };
 }
 
-/** How many lines the request of a run is below its line when the run started. 0 if it cannot be found, or its document is not open. */
+/** By how many lines the request of a run has moved down since the run started. 0 if it is not found, or its document is not open. */
 export function linesMoved({ surroundings }: Services, record: RunRecord): number {
   const { place } = record;
   const uri = documentUriOf(record.uri).toString();
@@ -33,7 +33,7 @@ export function linesMoved({ surroundings }: Services, record: RunRecord): numbe
 
 const movedIn = (tree: DocumentTree, { request }: RunRecord, line: number): number => (findAgain(tree, request)?.line ?? line) - line;
 
-/** Goes to a place of a run. Lines from the request line on have moved with it since the run started. */
+/** Opens a place that a run reported. Corrects lines of the request for lines inserted or deleted above it since the run started. */
 export async function goToPlace(services: Services, record: RunRecord | undefined, { file, line, column }: Place): Promise<void> {
   const sent = record?.place;
   if (record === undefined || sent?.file !== file || line < sent.line) return goTo(file, line, column);
@@ -42,7 +42,7 @@ export async function goToPlace(services: Services, record: RunRecord | undefine
 }
 
 /**
- * The same for writing into the request.
+ * Like `openTree`, to write into the request.
  * @throws {ReqError} for a file of another client, which is never changed
  */
 export async function openTreeToEdit(services: Services, record: RunRecord): Promise<OpenedTree> {

@@ -3,7 +3,7 @@ import type { ToPanel } from '../../protocol/messages.ts';
 
 type Console = Extract<ToPanel, { readonly type: 'console' }>;
 
-/** Console lines to keep, and their UTF-16 units; the oldest are dropped at twice as many. */
+/** Limits of kept console lines and of their UTF-16 units. The oldest are dropped when twice as many have arrived. */
 const mostLines = 5000;
 const mostCharacters = 4_000_000;
 

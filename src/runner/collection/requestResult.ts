@@ -21,7 +21,7 @@ export interface RowRun {
   readonly row: DataRow;
   /** `name=Ada, age=3`, with the secrets used so far masked. */
   readonly name: string;
-  /** False if it is the row of the iteration, for all requests. */
+  /** True for a row of the request's own `# @data`; false for the row of the iteration, which all its requests share. */
   readonly isOwn: boolean;
 }
 

@@ -79,9 +79,25 @@ describe('req export', () => {
     assert.ok(!stdout.includes('tell-nobody'));
     assert.match(stderr, /Z: \{\{later\}\} has no value[^]*Secrets are variables without a value: API_KEY\./);
     const single = await exporting('curl', '.');
-    assert.deepEqual([single.code, /is a folder/.test(single.stderr)], [2, true]);
+    assert.deepEqual(
+      [single.code, single.stderr],
+      [
+        2,
+        'error: . is a folder, and curl exports one file at a time.\nhint: Name a file, or export the folder as one of http, har, postman, openapi, artillery.\n',
+      ],
+    );
     const chosen = await exporting('postman', '.', '-n', 'First');
     assert.deepEqual([chosen.code, /Name the file instead/.test(chosen.stderr)], [2, true]);
+  });
+
+  it('says how to export a request that needs the response of another one', async () => {
+    folder.write('b.req', '# @name b\nGET http://127.0.0.1:1/{{first.response.body.id}}\n\n###\n# @name first\nGET http://127.0.0.1:1/a\n');
+    const failed = await exporting('curl', 'b.req', '-n', 'b');
+    assert.equal(failed.code, 3);
+    assert.match(failed.stderr, /hint: The request is not exported\. --undefined keep exports it with the placeholder\.\n$/);
+    const kept = await exporting('curl', 'b.req', '-n', 'b', '--undefined', 'keep');
+    assert.deepEqual([kept.code, kept.stderr], [0, '']);
+    assert.match(kept.stdout, /first\.response\.body\.id/);
   });
 
   it('writes a folder as one OpenAPI document, without needing its secrets', async () => {

@@ -144,7 +144,7 @@ describe('req with .http and .rest files', () => {
     assert.equal(code, 2);
     assert.match(
       stdout,
-      /^c\.rest:2:1 warning MQTT is not supported by Req: the request is ignored\. \[dialect\]\nc\.rest:5:14 error \$aadToken is not a value of Req: write # @auth oauth2 \[unknown-dynamic\]\n$/,
+      /^c\.rest:2:1 warning MQTT is not supported by Req: the request is ignored\. \[dialect\]\nc\.rest:5:14 error Req has no \$aadToken: write # @auth oauth2 \[unknown-dynamic\]\n$/,
     );
   });
 

@@ -20,7 +20,7 @@ export interface ScriptRules {
   readonly variable: (name: string) => string;
   /** The problem to report for an assignment to a name that is not declared. */
   readonly undeclared?: (name: string) => string;
-  /** The client has the same placeholders for values outside of the collection, so they are not escaped. */
+  /** Leaves placeholders that read outside the collection (`readingPlaceholder`) unescaped, because the client means the same by them. */
   readonly readsOwn?: true;
 }
 

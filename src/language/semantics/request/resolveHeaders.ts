@@ -136,7 +136,7 @@ class HeaderCollector implements ResolvedHeaders {
     if (bad !== null)
       this.#report.fail(
         'header-value',
-        `The value of ${name} contains ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line, nothing was sent.`,
+        `The value of ${name} contains ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line.`,
         at,
       );
     this.headers.push([name, value]);

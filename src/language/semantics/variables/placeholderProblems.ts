@@ -147,8 +147,7 @@ export function unknownDynamic(
   known: { readonly all: readonly string[]; readonly listed: readonly string[] },
 ): Problem {
   const spelling = spellingOf(written);
-  if (spelling !== undefined)
-    return { id: 'unknown-dynamic', message: `${written} is not a value of Req: ${spelling.advice}`, ...spelling.fix };
+  if (spelling !== undefined) return { id: 'unknown-dynamic', message: `Req has no ${written}: ${spelling.advice}`, ...spelling.fix };
   const suggestion = closest(name, known.all);
   return {
     id: 'unknown-dynamic',

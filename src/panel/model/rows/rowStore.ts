@@ -55,7 +55,7 @@ export class RowStore {
     for (const rows of Object.values(this.#modes)) rows.pages = newPages();
   }
 
-  /** Discards rows and their number after a filter; the first page has the new number. */
+  /** Discards all rows and their total when a filter changes them; the next page brings the new total. */
   begin(revision: number): void {
     if (revision <= this.#revision) return;
     this.renew(revision);

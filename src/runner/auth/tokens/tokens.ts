@@ -15,7 +15,7 @@ interface KeptToken {
   readonly renewAt?: number;
   /** As `renewAt`, of the ID token. */
   readonly renewIdAt?: number;
-  /** The ID token has expired or was refused, and a refresh returned no other: only a new sign-in does. */
+  /** The ID token has expired or was refused, and a refresh returned no new one. Only another sign-in can. */
   readonly lostId?: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface WantedApi {
 export type FoundDocument = { readonly ok: true; readonly document: ApiDocument } | { readonly ok: false; readonly message: string };
 
 interface Kept {
-  /** Versions of the document's files. */
+  /** The version of each file that was read, by path. */
   readonly versions: ReadonlyMap<string, string>;
   readonly found: Promise<FoundDocument>;
 }

@@ -120,7 +120,7 @@ function packageOf(name: string): unknown {
   return found.value;
 }
 
-/** Globals of scripts from before `pm`. */
+/** Globals that Postman scripts used before there was `pm`, such as `tests` and `responseBody`. */
 function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResponse | undefined): Readonly<Record<string, unknown>> {
   const tests: Record<string, unknown> = {};
   kit().atEnd(() => {
