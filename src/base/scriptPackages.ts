@@ -24,11 +24,11 @@ export type ScriptPackage = (typeof scriptPackages)[number];
 
 /** Alternatives to packages that those clients provide and Req does not. */
 const instead: Readonly<Record<string, string>> = {
-  'csv-parse/lib/sync': 'read CSV with {{$csv}} or text.split',
+  'csv-parse/lib/sync': 'name the CSV file with # @data, and the request is sent for each row',
   'postman-collection': 'use pm.request and pm.response',
   'form-data': 'write the form in a request, and send it with tool.send(name)',
   'node-fetch': 'use axios, which sends through Req',
-  jsonwebtoken: 'use crypto.subtle, or crypto-js with HmacSHA256',
+  jsonwebtoken: 'use tool.jwt.sign, tool.jwt.verify and tool.jwt.decode',
   fs: 'scripts read no files. Load JSON of the collection with require("./data.json")',
   path: 'scripts read no files',
   child_process: 'scripts start no programs',

@@ -1,6 +1,6 @@
 import fs, { type BigIntStats, type Stats } from 'node:fs';
 import { codeOf, FileProblem, isAbsent, notRegular, tooLarge, wait } from './problem.ts';
-import { realPath } from './real.ts';
+import { pathOfOpen, realPath } from './real.ts';
 
 /** Maximum bytes to read from one file. */
 export const readLimits = {
@@ -142,19 +142,13 @@ export async function findRegular(file: string): Promise<FoundFile> {
   }
   try {
     const stats = await opened.handle.stat({ bigint: true });
-    const real = await pathOfOpen(opened.handle, file);
+    const real = (await pathOfOpen(opened.handle)) ?? (await realPath(file));
     const there = await fs.promises.stat(real, { bigint: true }).catch(() => undefined);
     const same = there?.dev === stats.dev && there.ino === stats.ino;
     return { path: real, version: same ? versionIn(stats) : '' };
   } finally {
     await opened.handle.close();
   }
-}
-
-/** The system's path of an open file; if it has none, the current target of the links. */
-async function pathOfOpen(handle: fs.promises.FileHandle, file: string): Promise<string> {
-  if (process.platform !== 'linux') return realPath(file);
-  return fs.promises.readlink(`/proc/self/fd/${handle.fd}`).catch(() => realPath(file));
 }
 
 /**

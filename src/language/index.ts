@@ -74,7 +74,14 @@ export { privateKeyFile } from './semantics/auth/configurations.ts';
 export type { HawkAuth, JwtAuth, KeySource, OAuth1Auth, RequestAuth, WsseAuth } from './semantics/auth/requestAuth.ts';
 export type { BodyPart, Header, LimitName, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
 export { loadCollection } from './workspace/loadCollection.ts';
-export type { AroundPlace, Collection, FileSource, IgnoredFile, SharedFile } from './workspace/collection.ts';
+export {
+  textWithin,
+  type AroundPlace,
+  type Collection,
+  type FileSource,
+  type IgnoredFile,
+  type SharedFile,
+} from './workspace/collection.ts';
 export { listedPlaces } from './workspace/fileOrder.ts';
 export { comparePaths, relativePath, resolvePath } from './workspace/workspacePaths.ts';
 export { pathsIn } from './semantics/request/fileMentions.ts';
@@ -91,7 +98,7 @@ export { rowName, type RowNaming } from './semantics/data/dataOf.ts';
 export { turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
 export { chosenRow, noData, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
 export { isTable, readRows, type DataRow } from './semantics/data/dataRows.ts';
-export { ApiDocumentCache, notFetched, readApiText, type ReadApi } from './workspace/apiDocuments.ts';
+export { ApiDocumentCache, notFetched, type ReadApi } from './workspace/apiDocuments.ts';
 export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';

@@ -1,6 +1,6 @@
 import { version } from '../../../package.json';
 import { ReqError, toFailure, type Failure } from '../../base/reqError.ts';
-import { folderOf, readApiText } from '../../language/index.ts';
+import { folderOf, textWithin } from '../../language/index.ts';
 import {
   changeLines,
   documentLimits,
@@ -160,7 +160,7 @@ async function fetchOne({ named, known }: Wanted, receive: Receive, force: boole
   }
   if ('problem' in main) return refuse(`${main.problem}. Nothing was written.`);
   const place = { root, folder: folderOf(by) };
-  const read = (file: string) => readApiText(fileSource, file, shownPath(file), place, `there is no file ${shownPath(file)}`);
+  const read = (file: string) => textWithin(fileSource, file, shownPath(file), place);
   const kept = await read(path);
   const before = 'text' in kept ? kept.text : undefined;
   // Nothing is written yet, and large documents block this thread.

@@ -3,7 +3,7 @@ import { counted, t } from '../../base/l10n.ts';
 import { currentEditor } from '../providers/currentEditor.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
 import { durationText } from '../../base/text/durationText.ts';
-import { folderOf, noVariables, readApiText, requestOf } from '../../language/index.ts';
+import { folderOf, noVariables, textWithin, requestOf } from '../../language/index.ts';
 import {
   changeLines,
   documentLimits,
@@ -46,8 +46,7 @@ export async function fetchOpenApi({ surroundings, environments, runs }: Service
   if (named === undefined || (await refusedForEnvironment(environments, known.collection))) return;
   const { root } = known.collection;
   const place = { root, folder: folderOf(named.by) };
-  const read = (file: string): ReturnType<typeof readApiText> =>
-    readApiText(editorFiles, file, shown(file), place, `there is no file ${shown(file)}`);
+  const read = (file: string): ReturnType<typeof textWithin> => textWithin(editorFiles, file, shown(file), place);
   const kept = await read(named.path);
   const before = 'text' in kept ? kept.text : undefined;
   const shownWork = await whileShown(async (signal) => {

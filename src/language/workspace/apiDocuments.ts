@@ -3,7 +3,7 @@ import { noApis, type ApiIndex, type Apis, type FoundApi } from '../semantics/ap
 import { apiNamedBy, type NamedApi } from '../semantics/api/apiNaming.ts';
 import { contentOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
 import { cachePerBlock } from '../incremental/blockCache.ts';
-import { readAround, type AroundPlace, type Collection, type FileSource } from './collection.ts';
+import { textWithin, type AroundPlace, type Collection, type FileSource, type TextWithin } from './collection.ts';
 import { folderOf, isInside } from './workspacePaths.ts';
 
 /** An OpenAPI document to be read. */
@@ -142,9 +142,9 @@ export class ApiDocumentCache {
     return whole;
   }
 
-  async #index({ path: file, base, written }: NamedApi, text: Text, place: AroundPlace): Promise<FoundApi> {
+  async #index({ path: file, base, written }: NamedApi, text: TextWithin, place: AroundPlace): Promise<FoundApi> {
     if ('problem' in text) return { kind: 'problem', file, message: text.problem };
-    const read = (path: string): Promise<Text> => this.#text(path, this.#display(path), place);
+    const read = (path: string): Promise<TextWithin> => this.#text(path, this.#display(path), place);
     try {
       const made = await this.#read?.({ file, base, name: written, text: text.text, read });
       if (made?.ok === true) return { kind: 'index', file, index: made.index };
@@ -154,8 +154,8 @@ export class ApiDocumentCache {
     }
   }
 
-  #text(file: string, written: string, place: AroundPlace, absent = `there is no file ${written}`): Promise<Text> {
-    return readApiText(this.#source, file, written, place, absent);
+  #text(file: string, written: string, place: AroundPlace, absent?: string): Promise<TextWithin> {
+    return textWithin(this.#source, file, written, place, absent);
   }
 
   /** Returns whether a document depends on the file, or on a file in the folder. */
@@ -173,20 +173,6 @@ export class ApiDocumentCache {
 
   clear(): void {
     this.#cached.clear();
-  }
-}
-
-type Text = { readonly text: string } | { readonly problem: string };
-
-/** The text of a document, or of a referenced file, which must be in the collection. */
-export async function readApiText(source: FileSource, file: string, written: string, place: AroundPlace, absent: string): Promise<Text> {
-  if (!isInside(file, place.root)) return { problem: `${written} is outside ${place.root}: copy it into the collection` };
-  try {
-    const text = await readAround(source, file, place);
-    if (text === undefined) return { problem: absent };
-    return typeof text === 'string' ? { text } : { problem: `${written} is not read: ${text.ignored}` };
-  } catch (e) {
-    return { problem: toFailure(e).message };
   }
 }
 

@@ -1,7 +1,8 @@
+import { toFailure } from '../../base/reqError.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables/environmentFile.ts';
 import { isDotenvFile, type DotenvFile } from './dotenv.ts';
-import { folderOf } from './workspacePaths.ts';
+import { folderOf, isInside } from './workspacePaths.ts';
 
 /** The place to which a shared, environment or `.env` file applies. */
 export interface AroundPlace {
@@ -67,6 +68,30 @@ export const readAround = async (
   place: AroundPlace,
 ): Promise<string | { readonly ignored: string } | undefined> =>
   source.readAround === undefined ? source.readText(path) : source.readAround(path, place);
+
+export type TextWithin = { readonly text: string } | { readonly problem: string };
+
+/**
+ * The text of a file that must be in the collection, such as a schema, or why it cannot be used, as a phrase without a period.
+ * @param shown its name in messages
+ * @param absent the problem if it does not exist
+ */
+export async function textWithin(
+  source: FileSource,
+  path: string,
+  shown: string,
+  place: AroundPlace,
+  absent = `there is no file ${shown}`,
+): Promise<TextWithin> {
+  if (!isInside(path, place.root)) return { problem: `${shown} is outside ${place.root}: copy it into the collection` };
+  try {
+    const text = await readAround(source, path, place);
+    if (text === undefined) return { problem: absent };
+    return typeof text === 'string' ? { text } : { problem: `${shown} is not read: ${text.ignored}. Copy it into the collection` };
+  } catch (e) {
+    return { problem: toFailure(e).message.replace(/\.$/, '') };
+  }
+}
 
 export function textsAround({ shared, environmentFiles, dotenv }: Collection): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();

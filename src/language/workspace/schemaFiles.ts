@@ -1,7 +1,7 @@
 import { toFailure } from '../../base/reqError.ts';
 import { schemaNamesIn } from '../semantics/request/schemaNames.ts';
 import type { ApiPlace } from './apiDocuments.ts';
-import { readAround, type AroundPlace, type FileSource } from './collection.ts';
+import { textWithin, type AroundPlace, type FileSource } from './collection.ts';
 import { folderOf, isInside, relativePath, resolvePath } from './workspacePaths.ts';
 
 /** A schema file to be checked. */
@@ -118,16 +118,8 @@ export class SchemaFileCache {
     const read = async (path: string): Promise<{ readonly name: string; readonly text: string } | { readonly problem: string }> => {
       files.add(path);
       const shown = path === file ? name : relativePath(place.folder, path);
-      if (!isInside(path, place.root)) return { problem: `${shown} is outside ${place.root}: copy it into the collection` };
-      try {
-        const text = await readAround(this.#source, path, place);
-        if (text === undefined) return { problem: `there is no file ${shown}` };
-        return typeof text === 'string'
-          ? { name: shown, text }
-          : { problem: `${shown} is not read: ${text.ignored}. Copy it into the collection` };
-      } catch (e) {
-        return { problem: toFailure(e).message.replace(/\.$/, '') };
-      }
+      const text = await textWithin(this.#source, path, shown, place);
+      return 'problem' in text ? text : { name: shown, text: text.text };
     };
     const text = await read(file);
     if ('problem' in text) return failed(text.problem);

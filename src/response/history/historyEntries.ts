@@ -74,7 +74,7 @@ export function matchesFilter(facts: StoredFacts, filter: HistoryFilter): boolea
   return hasWords([request.title, method, url, environment, status, statusText, fileName(uri), failure], filter.text);
 }
 
-/** Like `isLookedFor`. A run in progress matches no status. */
+/** Like `matchesFilter`. A run in progress matches no status. */
 export const runningMatchesFilter = ({ record: { request, environment, uri } }: RunningNode, filter: HistoryFilter): boolean =>
   filter.endings.size === 0 && hasWords([request.title, environment, fileName(uri.toString())], filter.text);
 

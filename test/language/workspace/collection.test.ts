@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { loadCollection, sharedKind } from '../../../src/language/index.ts';
+import { ReqError } from '../../../src/base/reqError.ts';
+import { loadCollection, sharedKind, textWithin } from '../../../src/language/index.ts';
 import { folderOf, isInside, join } from '../../../src/language/workspace/workspacePaths.ts';
 
 async function load(
@@ -92,5 +93,24 @@ describe('a path', () => {
       [isInside('/a/b', '/a'), isInside('/a', '/a'), isInside('/ab', '/a'), isInside('/a', '/'), isInside('C:\\a', 'C:\\')],
       [true, true, false, true, true],
     );
+  });
+});
+
+describe('a file that a request of the collection names', () => {
+  const place = { root: '/ws', folder: '/ws/api' };
+  const found = (read: () => string | { ignored: string } | undefined, path = '/ws/a.yaml'): Promise<unknown> =>
+    textWithin({ readText: async () => undefined, readAround: async () => read() }, path, './a.yaml', place);
+
+  it('is its text, or a phrase without a period that says why it cannot be used', async () => {
+    assert.deepEqual(await found(() => 'a: 1'), { text: 'a: 1' });
+    assert.deepEqual(await found(() => undefined), { problem: 'there is no file ./a.yaml' });
+    assert.deepEqual(await found(() => 'a: 1', '/other/a.yaml'), { problem: './a.yaml is outside /ws: copy it into the collection' });
+    assert.deepEqual(await found(() => ({ ignored: 'a link leads out' })), {
+      problem: './a.yaml is not read: a link leads out. Copy it into the collection',
+    });
+    const refused = (): never => {
+      throw new ReqError('usage', './a.yaml cannot be read: it is a named pipe.');
+    };
+    assert.deepEqual(await found(refused), { problem: './a.yaml cannot be read: it is a named pipe' });
   });
 });

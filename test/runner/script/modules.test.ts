@@ -122,6 +122,18 @@ describe('files that scripts load', () => {
       'Error: Req has no package left-pad. Scripts can load files of the collection, such as ./lib.js, and ajv, ajv-formats, atob, axios, btoa, buffer, chai, cheerio, crypto, crypto-js, dayjs, lodash, moment, nanoid, tv4, url, uuid, xml2js.',
     ],
     [
+      'a package of which Req does the work',
+      'require("jsonwebtoken")',
+      {},
+      'Error: Req has no package jsonwebtoken: use tool.jwt.sign, tool.jwt.verify and tool.jwt.decode.',
+    ],
+    [
+      'a package that reads files',
+      'require("csv-parse/lib/sync")',
+      {},
+      'Error: Req has no package csv-parse/lib/sync: name the CSV file with # @data, and the request is sent for each row.',
+    ],
+    [
       'a module of Node.js',
       'import fs from "node:fs"',
       {},
