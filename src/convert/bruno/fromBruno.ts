@@ -62,82 +62,96 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
 
 function collectionOf(inputs: readonly ImportInput[]): Converted {
   const notes = new Notes(inputs.length === 1 ? (inputs[0]?.path ?? '') : 'collection');
-  const root = newFolder('Bruno');
-  const environments = new Map<string, readonly EnvironmentValue[]>();
-  let known = 0;
+  const collection: Collection = { root: newFolder('Bruno'), environments: new Map(), isOneFile: inputs.length === 1, notes };
   // The collection's root may be a subfolder of the imported folder.
   const base = inputs.find((i) => rootFile.test(i.path))?.path.replace(/[^/]*$/, '') ?? '';
-  for (const input of inputs) {
-    const path = input.path.startsWith(base) ? input.path.slice(base.length) : input.path;
-    const names = path.split('/');
-    const name = names.pop() as string;
-    const addNote: AddNote = (level, message) => notes.add(level, message, { request: path });
-    if (name === 'bruno.json') {
-      root.name = text(parseJson(input.text), 'name') || root.name;
-      known++;
-      continue;
-    }
-    const isYaml = /\.ya?ml$/i.test(name);
-    if (!isYaml && !/\.bru$/i.test(name) && inputs.length > 1) continue;
-    const document = isYaml ? readDocument(input) : undefined;
-    if (names[0] === 'environments' || (/(?:^|\n)vars(?::secret)?\s*[{[]/.test(input.text) && !/(?:^|\n)meta \{/.test(input.text))) {
-      const title = name.replace(/\.\w+$/, '');
-      environments.set(
-        document === undefined ? title : text(document, 'name') || title,
-        document === undefined
-          ? bruEnvironment(
-              readBru(input.text, (line, message) => notes.add('warning', `${path}: ${message}`, { line, request: path })),
-              addNote,
-            )
-          : yamlEnvironment(document, addNote),
-      );
-      known++;
-      continue;
-    }
-    if (document !== undefined && !has(document, 'info') && !has(document, 'opencollection')) continue;
-    const problems: Problem[] = [];
-    const file =
-      document === undefined
-        ? readBru(input.text, (line, message) => problems.push({ line, message: `${path}: ${message}` }))
-        : fromOpenCollection(document);
-    if (file.dictionaries.size === 0 && file.texts.size === 0) {
-      for (const { line, message } of problems) notes.add('warning', message, { line, request: path });
-      continue;
-    }
-    known++;
-    let folder = root;
-    for (const part of names.slice(0, deepestFolder)) {
-      const inner = folder.folders.get(part) ?? newFolder(part);
-      folder.folders.set(part, inner);
-      folder = inner;
-    }
-    const stem = name.replace(/\.\w+$/, '');
-    if (stem === 'collection' || stem === 'opencollection' || stem === 'folder') {
-      folder.around = file;
-      for (const { line, message } of problems) notes.add('warning', message, { line, request: path });
-      folder.name = metaOf(file, 'name') || folder.name;
-      folder.seq = Number(metaOf(file, 'seq')) || folder.seq;
-      if (names.length === 0 && document !== undefined) {
-        for (const environment of list(at(document, 'config', 'environments')))
-          environments.set(text(environment, 'name'), yamlEnvironment(environment, addNote));
-        if (list(at(document, 'items')).length > 0)
-          addNote('warning', 'The requests in this file are left out: Req reads collections with a file for each request.');
-      }
-    } else
-      folder.requests.push({
-        title: metaOf(file, 'name') || stem,
-        seq: Number(metaOf(file, 'seq')) || Number.MAX_SAFE_INTEGER,
-        file,
-        problems,
-      });
-  }
-  if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no Bruno collection.`);
+  const own = inputs.filter((input) =>
+    readFile(collection, input, input.path.startsWith(base) ? input.path.slice(base.length) : input.path),
+  );
+  if (own.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no Bruno collection.`);
+  const { root, environments } = collection;
   const oauth = new OAuthConfigurations();
   const draft = draftOf(root, [], notes, oauth);
   const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
   const files = collectionFiles({ root: draft, environments, oauth, isTaken, pathsFromRoot: true }, notes);
   const all: readonly ImportNote[] = notes.list();
   return { name: safeName(root.name), files, notes: all, source: base, ...countRequests(draft, notes) };
+}
+
+/** What the files of a collection add up to. */
+interface Collection {
+  readonly root: Folder;
+  readonly environments: Map<string, readonly EnvironmentValue[]>;
+  /** The only file of an import may have any name. */
+  readonly isOneFile: boolean;
+  readonly notes: Notes;
+}
+
+/**
+ * Adds a file to the collection. Returns whether it belongs to one.
+ * @param path from the root of the collection
+ */
+function readFile({ root, environments, isOneFile, notes }: Collection, input: ImportInput, path: string): boolean {
+  const addNote: AddNote = (level, message) => notes.add(level, message, { request: path });
+  const report = ({ line, message }: Problem): void => notes.add('warning', message, { line, request: path });
+  const folders = path.split('/');
+  const name = folders.pop() as string;
+  if (name === 'bruno.json') {
+    root.name = text(parseJson(input.text), 'name') || root.name;
+    return true;
+  }
+  const isYaml = /\.ya?ml$/i.test(name);
+  if (!isYaml && !/\.bru$/i.test(name) && !isOneFile) return false;
+  const document = isYaml ? readDocument(input) : undefined;
+  const stem = name.replace(/\.\w+$/, '');
+  if (folders[0] === 'environments' || (/(?:^|\n)vars(?::secret)?\s*[{[]/.test(input.text) && !/(?:^|\n)meta \{/.test(input.text))) {
+    const title = document === undefined ? stem : text(document, 'name') || stem;
+    const onProblem = (line: number, message: string): void => report({ line, message: `${path}: ${message}` });
+    environments.set(
+      title,
+      document === undefined ? bruEnvironment(readBru(input.text, onProblem), addNote) : yamlEnvironment(document, addNote),
+    );
+    return true;
+  }
+  if (document !== undefined && !has(document, 'info') && !has(document, 'opencollection')) return false;
+  const problems: Problem[] = [];
+  const file =
+    document === undefined
+      ? readBru(input.text, (line, message) => problems.push({ line, message: `${path}: ${message}` }))
+      : fromOpenCollection(document);
+  const isEmpty = file.dictionaries.size === 0 && file.texts.size === 0;
+  const isAround = ['collection', 'opencollection', 'folder'].includes(stem);
+  if (isEmpty || isAround) problems.forEach(report);
+  if (isEmpty) return false;
+  const folder = folderAt(root, folders);
+  if (!isAround) {
+    const seq = Number(metaOf(file, 'seq')) || Number.MAX_SAFE_INTEGER;
+    folder.requests.push({ title: metaOf(file, 'name') || stem, seq, file, problems });
+    return true;
+  }
+  folder.around = file;
+  folder.name = metaOf(file, 'name') || folder.name;
+  folder.seq = Number(metaOf(file, 'seq')) || folder.seq;
+  if (folders.length === 0 && document !== undefined) readRoot(document, environments, addNote);
+  return true;
+}
+
+function folderAt(root: Folder, names: readonly string[]): Folder {
+  let folder = root;
+  for (const name of names.slice(0, deepestFolder)) {
+    const inner = folder.folders.get(name) ?? newFolder(name);
+    folder.folders.set(name, inner);
+    folder = inner;
+  }
+  return folder;
+}
+
+/** Reads the environments that the root file of an OpenCollection contains. */
+function readRoot(document: Value, environments: Collection['environments'], addNote: AddNote): void {
+  for (const environment of list(at(document, 'config', 'environments')))
+    environments.set(text(environment, 'name'), yamlEnvironment(environment, addNote));
+  if (list(at(document, 'items')).length > 0)
+    addNote('warning', 'The requests in this file are left out: Req reads collections with a file for each request.');
 }
 
 function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {

@@ -88,17 +88,7 @@ export function codeLensProvider(
       if (!isInView(line)) return [];
       const range = new vscode.Range(line, 0, line, 0);
       const runId = running.get(r.block);
-      const send = new vscode.CodeLens(range, {
-        title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
-        tooltip:
-          runId !== undefined
-            ? t('Cancel this request. Received data stays.')
-            : r.insecure
-              ? t('Send {0} without checking the server certificate', r.title)
-              : t('Send {0}', r.title),
-        command: runId !== undefined ? cancelCommand : sendCommand,
-        arguments: [document.uri, line, runId],
-      });
+      const send = runId === undefined ? sendLens(range, r, document.uri, to) : cancelLens(range, document.uri, runId);
       const result = runId === undefined ? results.get(r.block) : undefined;
       const row = known && nameOf && rowLens(range, known, r, document.uri, nameOf);
       const after = result === undefined ? undefined : resultLens(range, result, r.title);
@@ -107,6 +97,23 @@ export function codeLensProvider(
     return [...each, ...all];
   }
 }
+
+const cancelLens = (range: vscode.Range, uri: vscode.Uri, runId: string): vscode.CodeLens =>
+  new vscode.CodeLens(range, {
+    title: `$(debug-stop) ${t('Cancel')}`,
+    tooltip: t('Cancel this request. Received data stays.'),
+    command: cancelCommand,
+    arguments: [uri, range.start.line, runId],
+  });
+
+/** @param to the environment, if it is protected */
+const sendLens = (range: vscode.Range, request: RequestSummary, uri: vscode.Uri, to: string | undefined): vscode.CodeLens =>
+  new vscode.CodeLens(range, {
+    title: `$(play) ${sendWords(request, to)}`,
+    tooltip: request.insecure ? t('Send {0} without checking the server certificate', request.title) : t('Send {0}', request.title),
+    command: sendCommand,
+    arguments: [uri, range.start.line],
+  });
 
 /** Text of the Send lens, with a protected environment, a stream and an unchecked certificate. */
 function sendWords({ expectsStream, insecure }: RequestSummary, to: string | undefined): string {

@@ -66,35 +66,15 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
       error = new ReqError('cancelled', 'Cancelled.');
       break;
     }
-    let answer: ResponseHead | undefined;
-    let isStream = false;
-    const result = await exchange(
-      withLastEventId(request, next.id),
-      settings,
-      {
-        ...listener,
-        head(head, kind) {
-          answer = head;
-          isStream = kind === 'sse' && head.status === 200;
-          if (!isStream) return;
-          emit({ kind: 'reconnected', at: at(), head });
-          stream.begin(kind);
-        },
-        // The body of another kind of response is discarded.
-        chunk(bytes) {
-          if (isStream) listener.chunk(bytes);
-        },
-      },
-      signal,
-    );
+    const { result, other } = await connectAgain(e, next.id);
     sizes = {
       headers: sizes.headers + result.sizes.headers,
       body: sizes.body + result.sizes.body,
       bodyDecoded: sizes.bodyDecoded + result.sizes.bodyDecoded,
     };
     error = result.error;
-    if (answer !== undefined && !isStream) {
-      error = answer.status === 204 ? undefined : (error ?? notAnEventStream(answer));
+    if (other !== undefined) {
+      error = other.status === 204 ? undefined : (error ?? notAnEventStream(other));
       break;
     }
     const before = next.index;
@@ -110,6 +90,34 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
     sizes,
     timings: { ...timings, total, download: timings.download + total - timings.total },
   };
+}
+
+/** One further exchange. `other` is the head of a response that is not an event stream; its body is discarded. */
+async function connectAgain(
+  { request, settings, listener, stream, at, emit, signal }: StreamExchange,
+  lastEventId: string,
+): Promise<{ readonly result: ExchangeResult; readonly other: ResponseHead | undefined }> {
+  let isStream = false;
+  let other: ResponseHead | undefined;
+  const result = await exchange(
+    withLastEventId(request, lastEventId),
+    settings,
+    {
+      ...listener,
+      head(head, kind) {
+        isStream = kind === 'sse' && head.status === 200;
+        other = isStream ? undefined : head;
+        if (!isStream) return;
+        emit({ kind: 'reconnected', at: at(), head });
+        stream.begin(kind);
+      },
+      chunk(bytes) {
+        if (isStream) listener.chunk(bytes);
+      },
+    },
+    signal,
+  );
+  return { result, other };
 }
 
 function delayOf(retryMs: number | undefined, failures: number): number {
