@@ -24,25 +24,10 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * @throws {ReqError} if the input is none of these
  */
 export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
-  const [input, ...others] = inputs;
-  if (input === undefined) throw new ReqError('usage', 'An input is missing.');
-  if (others.length > 0)
-    throw new ReqError('usage', 'OpenAPI documents are imported one at a time.', {
-      hint: `Name one of ${inputs
-        .map((i) => i.path)
-        .slice(0, 5)
-        .join(', ')}.`,
-    });
-  const given = readDocument(input);
-  const old = text(given, 'swagger');
-  if (old !== '' && !/^2(?:\.|$)/.test(old))
-    throw new ReqError('usage', `${input.path} has version ${old}: Req reads Swagger 2.0, OpenAPI 3.0 and 3.1.`, {
-      hint: 'Convert it to version 3 first.',
-    });
-  if (old === '' && !text(given, 'openapi').startsWith('3.')) throw new ReqError('parse', `${input.path} is not an OpenAPI 3 description.`);
+  const input = onlyInput(inputs);
   const notes = new Notes(input.path);
   const addNote: AddNote = (level, message) => notes.add(level, message);
-  const document = old === '' ? given : openApiOf(given, addNote);
+  const document = documentOf(input, addNote);
   const references = referencesOf(document, addNote);
   const oauth = new OAuthConfigurations();
   const servers = serversOf(at(document, 'servers'), addNote);
@@ -66,6 +51,34 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       else pushAll(requests, drafts);
     }
   }
+  noteWhatIsMissing(document, input, addNote);
+  const draft = collectionDraft(document, root, signIn, servers);
+  const isTaken = (name: string): boolean => input.text.includes(name);
+  const files = collectionFiles({ root: draft, environments: servers, oauth, isTaken }, notes);
+  return { name: safeName(draft.name), files, notes: notes.list(), ...countRequests(draft, notes) };
+}
+
+function onlyInput([input, ...others]: readonly ImportInput[]): ImportInput {
+  if (input === undefined) throw new ReqError('usage', 'An input is missing.');
+  if (others.length === 0) return input;
+  const paths = [input, ...others].map((i) => i.path).slice(0, 5);
+  throw new ReqError('usage', 'OpenAPI documents are imported one at a time.', { hint: `Name one of ${paths.join(', ')}.` });
+}
+
+/** The document, converted to version 3. */
+function documentOf(input: ImportInput, addNote: AddNote): Value {
+  const given = readDocument(input);
+  const old = text(given, 'swagger');
+  if (old !== '' && !/^2(?:\.|$)/.test(old))
+    throw new ReqError('usage', `${input.path} has version ${old}: Req reads Swagger 2.0, OpenAPI 3.0 and 3.1.`, {
+      hint: 'Convert it to version 3 first.',
+    });
+  if (old === '' && !text(given, 'openapi').startsWith('3.')) throw new ReqError('parse', `${input.path} is not an OpenAPI 3 description.`);
+  return old === '' ? given : openApiOf(given, addNote);
+}
+
+/** Reports webhooks, and a file whose last operation is incomplete. */
+function noteWhatIsMissing(document: Value, input: ImportInput, addNote: AddNote): void {
   const last = [...object(at(document, 'paths'))].at(-1)?.[1];
   const isOpen = methods.every((m) => at(last, m) === undefined) || methods.some((m) => has(last, m) && !has(at(last, m), 'responses'));
   if (isOpen && mayBeCut(input))
@@ -78,27 +91,32 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
         ? 'A webhook is left out: it is a request of the server.'
         : `${webhooks} webhooks are left out: they are requests of the server.`,
     );
-  const name = text(document, 'info', 'title') || 'OpenAPI';
+}
+
+/** @param byTag requests by the first tag of their operation; empty without one */
+function collectionDraft(
+  document: Value,
+  byTag: ReadonlyMap<string, readonly RequestDraft[]>,
+  signIn: ReturnType<typeof securityOf>,
+  servers: ReturnType<typeof serversOf>,
+): FolderDraft {
   const about = [text(document, 'info', 'description'), text(document, 'info', 'version') && `Version ${text(document, 'info', 'version')}`]
     .filter((t) => t !== '')
     .join('\n\n');
   const descriptions = new Map(list(at(document, 'tags')).map((t) => [text(t, 'name'), text(t, 'description')] as const));
-  const draft: FolderDraft = {
-    name,
+  return {
+    name: text(document, 'info', 'title') || 'OpenAPI',
     preamble: {
       description: about,
       directives: signIn?.directives.filter((d) => d !== 'auth none') ?? [],
       variables: (servers.values().next().value ?? []).map((v) => [v.name, text(v.value)] as const),
       headers: signIn?.headers ?? [],
     },
-    folders: [...root]
+    folders: [...byTag]
       .filter(([tag]) => tag !== '')
       .map(([tag, requests]) => ({ name: tag, preamble: described(descriptions.get(tag)), folders: [], requests })),
-    requests: root.get('') ?? [],
+    requests: byTag.get('') ?? [],
   };
-  const isTaken = (name_: string): boolean => input.text.includes(name_);
-  const files = collectionFiles({ root: draft, environments: servers, oauth, isTaken }, notes);
-  return { name: safeName(name), files, notes: notes.list(), ...countRequests(draft, notes) };
 }
 
 const described = (description: string | undefined): FolderDraft['preamble'] =>
