@@ -92,6 +92,21 @@ describe('the preview of a body', () => {
     assert.equal(preview.read(0, 0, 1), undefined);
   });
 
+  it('hides a secret in the name of a part', () => {
+    const preview = previewOf('multipart/mixed; boundary=b', '--b\r\nContent-Disposition: form-data; name="hush"\r\n\r\nx\r\n--b--');
+    assert.deepEqual(
+      preview.shown?.parts.map(({ name }) => name),
+      ['•••'],
+    );
+  });
+
+  it('says that it shows only the beginning of a long page', () => {
+    const long = previewOf('text/html', `<p>${'x'.repeat(2 * 1024 * 1024)}</p>`);
+    assert.equal(long.content.note, 'The preview shows only the first 2 MB.');
+    assert.equal(long.read(0, 0, 1)?.total, 2 * 1024 * 1024);
+    assert.equal(previewOf('text/html', '<p>x</p>').content.note, null);
+  });
+
   it('is the usual mode for what one sees or hears, and one click away for what is text, too', () => {
     assert.deepEqual(modesOf([], 'image'), ['preview', 'hex']);
     assert.deepEqual(modesOf(['raw'], 'html'), ['raw', 'hex', 'preview']);

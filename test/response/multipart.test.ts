@@ -30,6 +30,7 @@ describe('the parts of a multipart body', () => {
       ['', 'a --b b\n--bb\n--b-'],
       ['', 'c'],
     ]);
+    assert.deepEqual(read('--b\n\na --b\nb\n--b--'), [['', 'a --b\nb']]);
   });
 
   it('are returned as far as they arrived', () => {

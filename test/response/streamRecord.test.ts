@@ -279,6 +279,25 @@ describe('the joined text in a view', () => {
     }
   });
 
+  it('hides secrets in tool calls, in the reason of the end and in the path', async () => {
+    const stream = new StreamRecord((text) => text);
+    const tool = { index: 0, id: 'topsecret', function: { name: 'topsecret', arguments: 'topsecret' } };
+    stream.push(eventOf(0, JSON.stringify({ choices: [{ delta: { tool_calls: [tool] }, finish_reason: 'topsecret' }] })));
+    const sent = (tried: string | null): Promise<TextMessage> =>
+      new Promise((resolve) => {
+        const reading = { makeText: (path: string | undefined) => new StreamText(path), written: undefined };
+        const feed = new TextFeed({ stream, kind: 'events' }, reading, tried, hiding, (message) => {
+          feed.dispose();
+          resolve(message);
+        });
+      });
+    const { toolCalls, facts } = await sent(null);
+    assert.deepEqual(toolCalls, [{ index: 0, id: '•••', name: '•••', arguments: '•••', size: 3 }]);
+    assert.equal(facts.finishReason, '•••');
+    assert.equal((await sent('a.topsecret')).facts.path, 'a.•••');
+    stream.dispose();
+  });
+
   it('restarts if the first data were no text', async () => {
     const stream = new StreamRecord((text) => text);
     stream.push(eventOf(0, 'hello'));

@@ -86,6 +86,14 @@ describe('a table received as text', () => {
     }
   });
 
+  it('shows no end of a secret at the start of a page, if the page before has its beginning', () => {
+    const secret = 'a\nb';
+    const lines = Array.from({ length: 600 }, (_, i) => `${i}`);
+    const read = table([...lines.slice(0, 255), secret, ...lines].join('\n'), ',', hidingOf(secret));
+    assert.deepEqual(read.read(254, 4), [['254'], ['•••'], ['•••'], ['0']]);
+    assert.deepEqual(read.read(256, 2), [['•••'], ['0']]);
+  });
+
   it('has the separator of its type, otherwise the most regular one', () => {
     const found = (text: string, type = 'text/csv'): string => separatorOf(Buffer.from(text), type);
     assert.equal(found('a,b;c\n1,2\n3,4\n'), ',');

@@ -44,7 +44,8 @@ const asRow = (stream: StreamRecord, event: PanelEvent): StreamRow => ({
 function bounded(rows: readonly StreamRow[]): readonly StreamRow[] {
   let units = 0;
   const fitting = rows.findIndex((row) => (units += row.kind === 'event' ? row.event.data.length : row.text.length) > pageUnits);
-  return fitting < 0 ? rows : rows.slice(0, Math.max(1, fitting));
+  // At least one fits, because each is cut at `dataLimit`.
+  return fitting < 0 ? rows : rows.slice(0, fitting);
 }
 
 const searched = ({ data, event, id }: PanelEvent): readonly string[] => (event === 'message' ? [data, id] : [data, event, id]);
