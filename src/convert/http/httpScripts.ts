@@ -141,14 +141,11 @@ const httpyacRules: ScriptRules = {
   undeclared: (name) => `${name} is not declared: other scripts and placeholders do not have it. Write tool.setVar("${name}", value).`,
 };
 
-type ScriptFacts = Pick<FileFacts, 'dialect' | 'variables'>;
-
 /**
  * Translates a script of a `.http` file.
  * @param block whether it is a block of httpYac in double braces
  */
-export function translateHttpScript(source: string, { dialect, variables }: ScriptFacts, block: boolean): TranslatedScript {
-  if (!block && dialect !== 'httpyac') return translateScript(source, { ...handlerRules, readsOwn: true });
+export function translateHttpScript(source: string, { variables }: Pick<FileFacts, 'variables'>, block: boolean): TranslatedScript {
   if (!block) return translateScript(source, { ...handlerRules, readsOwn: true });
   // A line `exports.name = value;` sets a variable.
   const set = source.replace(

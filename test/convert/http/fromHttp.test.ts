@@ -56,6 +56,11 @@ describe('importing .http files', () => {
     assert.equal(http(theirs), theirs);
   });
 
+  it('writes SSE as a GET that accepts an event stream, unless the file says what it accepts', () => {
+    assert.equal(http('SSE https://a/e\n'), 'GET https://a/e\nAccept: text/event-stream\n');
+    assert.equal(http('EVENTSOURCE https://a/e\nAccept: text/plain\n'), 'GET https://a/e\nAccept: text/plain\n');
+  });
+
   it('indents a query that continues at the start of a line, and joins a path that continues', () => {
     assert.equal(http('GET https://a\n?x=1\n&y=2\nA: b\n'), 'GET https://a\n    ?x=1\n    &y=2\nA: b\n');
     assert.equal(http('GET https://a/b\n    c\n    ?x=1\nA: b\n'), 'GET https://a/bc\n    ?x=1\nA: b\n');

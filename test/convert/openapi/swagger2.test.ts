@@ -18,6 +18,7 @@ describe('importing from Swagger 2.0', () => {
     });
     assert.match(found.get('collection.req') ?? '', /@baseUrl = https:\/\/h\/v1\n/);
     assert.match(one({ schemes: ['http'] }, {}, 'get'), /GET http:\/\/h\/v1\/x\n/);
+    assert.match(one({ schemes: ['http'] }, { host: undefined }, 'get'), /GET \{\{baseUrl\}\}\/x\n/);
     assert.match(warningsOf('openapi', described({ host: undefined, paths: { '/x': { get: {} } } }), 'a.json').join(), /names no host/);
   });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { checkImport, importFiles, reportOf, type ImportResult } from '../../../src/convert/import/index.ts';
 import { scriptProblem } from '../../../src/language/javascript.ts';
 
-const checked = (text: string, path: string): Promise<ImportResult> =>
-  checkImport(importFiles(undefined, [{ path, text }]), { root: '/target', kindOf: () => Promise.resolve(undefined), scriptProblem });
+const checked = (text: string, path: string, root = '/target'): Promise<ImportResult> =>
+  checkImport(importFiles(undefined, [{ path, text }]), { root, kindOf: () => Promise.resolve(undefined), scriptProblem });
 
 const postman = (...item: readonly object[]): string =>
   JSON.stringify({ info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }, item });
@@ -14,6 +14,18 @@ const request = (name: string, more: object = {}, script: readonly string[] = []
 });
 
 describe('a request that req check refuses', () => {
+  it('is none that uses what the files around it define, also in a folder of Windows', async () => {
+    const swagger = {
+      swagger: '2.0',
+      info: { title: 'A', version: '1' },
+      host: 'h',
+      schemes: ['https'],
+      paths: { '/x': { get: { tags: ['t'] } } },
+    };
+    for (const root of ['/target', 'C:\\target', '\\\\server\\target'])
+      assert.deepEqual((await checked(JSON.stringify(swagger), 'a.json', root)).notes, [], root);
+  });
+
   it('does not count as imported completely: a file that is missing, a script with a syntax error', async () => {
     const result = await checked(
       postman(

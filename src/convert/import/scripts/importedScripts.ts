@@ -104,10 +104,7 @@ class ScriptTranslator {
     const rule = this.#rules.names.get(this.#name(chain, length));
     const written = this.#name(chain, chain.length);
     const addNote = (message: string): void => this.#addNote(token.range.start, message);
-    if (rule === undefined) {
-      addNote(`${written} is unknown to Req.`);
-      return undefined;
-    }
+    if (rule === undefined) return undefined;
     if (typeof rule === 'object' && 'property' in rule) {
       const read = this.#property(i, last);
       if (read !== undefined) return { text: rule.property(read.name), end: read.end, next: read.next };
