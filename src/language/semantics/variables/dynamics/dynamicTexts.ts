@@ -15,7 +15,7 @@ const ownDynamics: readonly DynamicEntry[] = [
   {
     name: '$randomInt',
     form: '{{$randomInt 1 100}}',
-    summary: 'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 1000.',
+    summary: 'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 999.',
   },
   {
     name: '$datetime',
@@ -42,7 +42,7 @@ export const dynamics: readonly DynamicEntry[] = [
   call(
     'integer',
     'integer(1, 100)',
-    'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 1000.',
+    'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 999.',
   ),
   call('float', 'float(0, 1)', 'A random number between two numbers; without them, from 0 to 1000.'),
   call('alphabetic', 'alphabetic(8)', 'This number of random letters.'),
