@@ -61,6 +61,15 @@ describe('importing .http files', () => {
     assert.equal(http('EVENTSOURCE https://a/e\nAccept: text/plain\n'), 'GET https://a/e\nAccept: text/plain\n');
   });
 
+  it('keeps files as parts of a form, and reports a file inside a text', () => {
+    const form = 'POST https://a\nContent-Type: multipart/form-data; boundary=b\n\n--b\nA: 1\n\ntext\n--b\nA: 2\n\n< ./a.png\n--b--\n';
+    assert.deepEqual([http(form), warningsOf('http', form)], [form, []]);
+    assert.match(
+      warningsOf('http', 'POST https://a\nContent-Type: text/plain\n\ntext\n< ./a.txt\n').join(),
+      /^5: A file inside a text is text in Req\./,
+    );
+  });
+
   it('indents a query that continues at the start of a line, and joins a path that continues', () => {
     assert.equal(http('GET https://a\n?x=1\n&y=2\nA: b\n'), 'GET https://a\n    ?x=1\n    &y=2\nA: b\n');
     assert.equal(http('GET https://a/b\n    c\n    ?x=1\nA: b\n'), 'GET https://a/bc\n    ?x=1\nA: b\n');
