@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isDynamic } from '../src/language/semantics/variables/dynamics/dynamics.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
@@ -38,6 +39,17 @@ describe('the documentation', () => {
       named.filter((file) => !exists(file)),
       [],
     );
+  });
+
+  it('names only dynamic values that exist, as messages do', () => {
+    const others = /^(?:env|processEnv|dotenv|secret|auth|random|dynamic|shared|name|what|1)$/;
+    const files = fs.readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+    const unknown = [...files.map((file) => `src/${file}`), 'docs/language.md', 'docs/scripts.md', 'package.nls.json'].flatMap((file) =>
+      Array.from(read(file).matchAll(/^(?! *(?:\/?\*|\/\/)).*?\{\{\$(\w+)/gm), ([, name = '']) => name)
+        .filter((name) => !others.test(name) && !isDynamic(`$${name}`))
+        .map((name) => `${file}: ${name}`),
+    );
+    assert.deepEqual(unknown, []);
   });
 
   it('has a test for each promise about security', () => {

@@ -177,6 +177,13 @@ GET http://h/`;
     });
   }
 
+  it('masks a value named by @secret that is too short to be found in other texts', async () => {
+    const text = '# @secret pin\n@pin = 42\nGET http://h/{{p|in}}';
+    const shown = (await hover(text, { files: { 'collection.req': '@pin = 43' } })) ?? '';
+    assert.match(shown, /•••[^]*Hides:\n- collection\.req:1 = •••/);
+    assert.doesNotMatch(shown, /42|43/);
+  });
+
   for (const name of ['a', 'b', 'c', 'plain', 'd'])
     it(`masks the definition of ${name}`, async () => {
       const shown = (await hover(file.replace(`\n@${name} `, `\n@${name}| `), around)) ?? '';

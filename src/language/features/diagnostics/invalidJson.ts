@@ -1,7 +1,6 @@
 import { readJson, whyNoJson } from '../../../base/json/json.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
-import { fillJsonTemplate } from '../../semantics/values/jsonTemplate.ts';
 import type { TemplateText } from '../../semantics/request/requestSource.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { typeOfBody, type KnownRequest } from './knownRequest.ts';
@@ -55,14 +54,9 @@ function problemInLines(text: string): Problem | undefined {
   return undefined;
 }
 
-/** Substitute of a placeholder, of equal length: text in a string, a number elsewhere. */
-const standIn = (p: Placeholder, inString: boolean): string => (inString ? 'x' : '1').repeat(p.range.end - p.range.start);
-
-/** The body with substitutes for its placeholders. */
+/** The body with digits in place of its placeholders, of equal length: valid inside and outside of strings. */
 const standInText = ({ template }: TemplateText): string =>
-  fillJsonTemplate(template.parts, standIn, 'none')
-    .map((p) => p.text)
-    .join('');
+  template.parts.map((p) => (p.kind === 'text' ? p.text : '1'.repeat(p.range.end - p.range.start))).join('');
 
 /** Maps an offset of that text to the file; an escape (`\{{`) is longer in the file. */
 function placeIn({ template }: TemplateText, offset: number): number {

@@ -129,6 +129,7 @@ describe('completion between braces', () => {
     [`${user}GET {{user["|"]}}`, 'full name', `${user}GET {{user["full name"‸]}}`],
     [`${user}GET {{user["fu|`, 'full name', `${user}GET {{user["full name"]}}‸`],
     [`${user}GET {{user.|}}`, '0', `${user}GET {{user["0"]‸}}`],
+    [`${user}GET {{user[na|me]}}`, 'name', `${user}GET {{user["name"‸]}}`],
     [`${user}GET {{user.tags[|]}}`, '[1]', `${user}GET {{user.tags[1‸]}}`],
     [`${user}GET {{user.tags[|`, '[1]', `${user}GET {{user.tags[1]}}‸`],
     [`${user}GET {{user.tags.|}}`, '[1]', `${user}GET {{user.tags[1]‸}}`],

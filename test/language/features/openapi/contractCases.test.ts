@@ -126,6 +126,8 @@ describe('contract cases', () => {
       ['a request with "text" for the cookie parameter n, which must be an integer', `${url}?a=1&z=0&a=2&b=1%7C2\n${cookie}; n=text`],
       ['a request with "1.5" for the cookie parameter n, which must be an integer', `${url}?a=1&z=0&a=2&b=1%7C2\n${cookie}; n=1.5`],
     ]);
+    const listed = await cases(`### a\n${url}?a%5B%5D=1&a[]=2\n${cookie}\n`, api);
+    assert.equal(listed[0]?.[1], `${url}?_a%5B%5D=1&_a[]=2\n${cookie}`);
     const [without, ...added] = await cases(`### a\n${url}?a=1\nCookie: sid=a\n`, api).then((all) =>
       all.filter(([what]) => what.includes('cookie')),
     );

@@ -31,6 +31,7 @@ describe('completion in a script without TypeScript', () => {
     ['globals before the request', before('|'), ['tool', 'request'], ['response']],
     ['a name of the script itself', after('const x = {}; x.|'), [], ['setVar']],
     ['a number', after('const x = 1.|'), [], ['tool']],
+    ['the digits of a number', after('const x = 12|'), [], ['tool']],
     ['a comment', after('// tool.|'), [], ['setVar']],
     ['a text', after('"tool.|"'), [], ['setVar']],
     ['a text that is over', after('"a" + "b"; tool.|'), ['setVar'], []],
