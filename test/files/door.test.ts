@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readAround } from '../../src/files/around.ts';
 import { givenPlace, openDraft, writeGiven } from '../../src/files/given.ts';
-import { readRegular } from '../../src/files/read.ts';
+import { beginningOfRegular, readGiven, readRegular } from '../../src/files/read.ts';
 import { boundaryOf, isWithin, linkOutOf, realPath } from '../../src/files/real.ts';
 import { removeWithin, replaceFile, writeWithin } from '../../src/files/replace.ts';
 import { makeFolder, type Folder } from '../support/command.ts';
@@ -137,6 +137,19 @@ describe('the door to files', function () {
       await assert.rejects(readRegular('/proc/self/status', 10), /is larger than .* MB/);
     }
     assert.equal(await readRegular(at('ws/none')), undefined);
+  });
+
+  it('reads no more of a pipe and of its first bytes than is allowed', async () => {
+    spawnSync('mkfifo', [at('ws/pipe')]);
+    const reading = readGiven(at('ws/pipe'), 5);
+    const writer = fs.promises.open(at('ws/pipe'), 'w').then(async (handle) => {
+      await handle.write('more than five');
+      await handle.close();
+    });
+    await assert.rejects(reading, /is larger than .* MB/);
+    await writer;
+    assert.equal(Buffer.from(await beginningOfRegular(at('ws/kept'), 2)).toString(), 'ol');
+    assert.equal(Buffer.from(await beginningOfRegular(at('ws/kept'), 9)).toString(), 'old');
   });
 
   it('reads the surroundings from the file that was checked, even if the link was changed since', async () => {
