@@ -187,6 +187,10 @@ describe('a run that is kept', () => {
     assert.ok(!Buffer.from(misread.body).includes(stem));
     assert.deepEqual([...misread.body.subarray(0, 5)], [...twice.subarray(0, 5)]);
     assert.deepEqual([...misread.body.subarray(-4)], [...twice.subarray(-4)]);
+    // A long URL is shortened after its secrets are masked.
+    const long = await kept([started, sending({ url: `http://h/${'x'.repeat(3980)}${secret}` }), finished], spread, { secrets: [secret] });
+    assert.match(long.stored.facts.url, /x•••$/);
+    assert.ok(!Buffer.from(encodeRun(long.stored)).includes(stem));
     // Cut in the middle of a secret, too.
     const { stored: cut } = await kept(reported, spread, { secrets: [secret], limit: 256 * 1024 + 4 });
     assert.doesNotMatch(Buffer.from(cut.body).toString('latin1'), /q\/\+/);

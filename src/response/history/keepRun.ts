@@ -53,7 +53,8 @@ export function factsOf(run: FinishedRun): StoredFacts | undefined {
     line: started.line,
     directives: run.directives,
     method: sending?.request.method ?? started.method,
-    url: (sending?.request.url ?? started.urlTemplate).slice(0, longestUrl),
+    // Masked first: the beginning of a secret that is cut would not be found.
+    url: hiding.mask(sending?.request.url ?? started.urlTemplate).slice(0, longestUrl),
     environment: record.environment,
     outcome: finished.outcome,
     status: head?.head.status ?? null,
