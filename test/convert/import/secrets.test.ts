@@ -204,6 +204,27 @@ describe('credentials in files that are imported', () => {
     assert.deepEqual(imported('openapi', [{ path: 'o.json', text: JSON.stringify(openapi) }]).secrets, []);
   });
 
+  it('are not flags, numbers, URLs and paths whose name is that of a credential', () => {
+    const values = [
+      ['useToken', 'true'],
+      ['token', '2'],
+      ['accessToken', 'https://h.test/token'],
+      ['private_key', './keys/a.pem'],
+    ].map(([key, value]) => ({ key, value, enabled: true }));
+    const text = JSON.stringify({ name: 'dev', values });
+    const { secrets, files } = imported('postman', [{ path: 'dev.postman_environment.json', text }]);
+    assert.deepEqual(secrets, []);
+    for (const { value = '' } of values)
+      assert.ok(
+        files.some((file) => file.text.includes(value)),
+        value,
+      );
+    const password = JSON.stringify({ name: 'dev', values: [{ key: 'userPassword', value: 'hush', enabled: true }] });
+    assert.deepEqual(imported('postman', [{ path: 'dev.postman_environment.json', text: password }]).secrets, [
+      { name: 'userPassword', value: 'hush' },
+    ]);
+  });
+
   it('stay in scripts, with a warning', () => {
     const event = [{ listen: 'prerequest', script: { exec: ['pm.environment.set("t", "ghp_Zq8xJ2mPw7Rt9LkVb3NdZq8xJ2mPw7Rt9LkVb3");'] } }];
     const { notes, files } = imported('postman', [{ path: 'p.json', text: postman({ event }) }]);

@@ -70,6 +70,7 @@ describe('credentials in a file', () => {
     '@token = ab1ab1ab1ab1ab1ab1ab1\n@password = user1234\n@id = k2J9fQ7LmZ4xW8vT1rYc',
     'GET http://h\nAuthorization: Bearer {{token}}\nX-Api-Key: {{key}}',
     `GET http://h\nAuthorization: Basic ${btoa('admin:admin123')}`,
+    `GET http://h\nAuthorization: Basic ${btoa('ada:k2J9f')}`,
     'GET http://h\nAuthorization: Bearer example-token-1234567890',
     'GET http://h\nIdempotency-Key: k2J9fQ7LmZ4xW8vT1rYc\nETag: "k2J9fQ7LmZ4xW8vT1rYc"',
     'GET http://h/?token=abc&key=1234567890123456789',
