@@ -149,6 +149,14 @@ describe('a run that is kept', () => {
     assert.match(body?.type === 'body' ? (body.note ?? '') : '', /Only the first 1000000 of 3000000 bytes are stored: the history/);
   });
 
+  it('has only the first events over the limit', async () => {
+    const events = Array.from({ length: 9 }, (_, i) => streamed(i, 'x'.repeat(100)));
+    const { stored } = await kept([started, sending(), head('text/event-stream', 'sse'), ...events, finished], Buffer.from('abc'), {
+      limit: 450,
+    });
+    assert.deepEqual([stored.events.length, stored.facts.events], [4, 9]);
+  });
+
   it('is none where nothing was sent and nothing failed', async () => {
     const record = new RunRecord('run-1', uri, identity, null);
     const notes = new RunNotes();

@@ -204,6 +204,19 @@ describe('credentials in files that are imported', () => {
     assert.deepEqual(imported('openapi', [{ path: 'o.json', text: JSON.stringify(openapi) }]).secrets, []);
   });
 
+  it('are those of a header that is switched off, too', () => {
+    for (const [key, name] of [
+      ['X-Signature', 'signature'],
+      ['X-Auth-Key', 'authKey'],
+      ['Cookie', 'cookie'],
+    ] as const) {
+      const item = [get({ header: [{ key, value: 'hush', disabled: true }] })];
+      const { secrets, files } = imported('postman', [{ path: 'p.json', text: postman({}, item) }]);
+      assert.deepEqual(secrets, [{ name, value: 'hush' }]);
+      assert.ok(files.every(({ text }) => !text.includes('hush')));
+    }
+  });
+
   it('are not flags, numbers, URLs and paths whose name is that of a credential', () => {
     const values = [
       ['useToken', 'true'],
@@ -219,8 +232,8 @@ describe('credentials in files that are imported', () => {
         files.some((file) => file.text.includes(value)),
         value,
       );
-    const password = JSON.stringify({ name: 'dev', values: [{ key: 'userPassword', value: 'hush', enabled: true }] });
-    assert.deepEqual(imported('postman', [{ path: 'dev.postman_environment.json', text: password }]).secrets, [
+    const other = JSON.stringify({ name: 'dev', values: [{ key: 'userPassword', value: 'hush', enabled: true }] });
+    assert.deepEqual(imported('postman', [{ path: 'dev.postman_environment.json', text: other }]).secrets, [
       { name: 'userPassword', value: 'hush' },
     ]);
   });
