@@ -217,6 +217,33 @@ describe('credentials in files that are imported', () => {
     }
   });
 
+  it('are those of a field or a variable that is switched off, too', () => {
+    const query = [
+      ['token', 'hush'],
+      ['signature', 'hush-2'],
+      ['page_token', '2'],
+      ['q', 'token'],
+    ].map(([key, value]) => ({ key, value, disabled: true }));
+    const url = { raw: 'https://a.b', host: ['a', 'b'], query };
+    const { files, secrets } = imported('postman', [{ path: 'p.json', text: postman({}, [get({ url })]) }]);
+    assert.match(
+      files.map(({ text }) => text).join(),
+      /off: token=\{\{\$secret\.token\}\}\n.*off: signature=\{\{\$secret\.signature\}\}\n.*off: page_token=2\n.*off: q=token\n/,
+    );
+    assert.deepEqual(
+      secrets.map(({ value }) => value),
+      ['hush', 'hush-2'],
+    );
+    const disabled =
+      'meta {\n  name: R\n}\n\nget {\n  url: https://a.b\n}\n\nvars:pre-request {\n  ~apiKey: hush\n}\n\nassert {\n  ~res.body.token: isString\n}\n';
+    const bruno = imported('bruno', [{ path: 'R.bru', text: disabled }]);
+    assert.deepEqual(bruno.secrets, [{ name: 'apiKey', value: 'hush' }]);
+    assert.match(
+      bruno.files.map(({ text }) => text).join(),
+      /off: apiKey: \{\{\$secret\.apiKey\}\}\n[^]*off: assertion res\.body\.token: isString\n/,
+    );
+  });
+
   it('are not flags, numbers, URLs and paths whose name is that of a credential', () => {
     const values = [
       ['useToken', 'true'],

@@ -16,7 +16,7 @@ const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/
 
 /** Writes a text as comment lines that are not directives. */
 function comments(text: string): readonly string[] {
-  return withoutHeadings(text.startsWith(offPrefix) ? markedOff(text) : text)
+  return withoutHeadings(text.startsWith(offPrefix) ? offPrefix + markedOff(text.slice(offPrefix.length)) : text)
     .trimEnd()
     .split(/\r\n|[\n\r]/)
     .map((l) => `# ${l.replace(/^\s*@/, '(@)')}`.trimEnd());

@@ -56,11 +56,11 @@ export function markedHeader(name: string, value: string): string {
   return value.slice(0, found.start) + credential(found.name, value.slice(found.start, found.end));
 }
 
-/** Marks the credential in a disabled line, which becomes a comment. */
-export function markedOff(line: string): string {
-  const [whole, start = '', name = '', value = ''] = /^([^=:]*?([^=:\s]+)[=:]\s*)(\S[^]*)$/.exec(line) ?? [];
-  if (whole === undefined || !(secretNamed(name) || keyHeader.test(name) || /^(?:cookie|authorization)$/i.test(name))) return line;
-  return start + (credentialInHeader(name, value) === undefined ? credential(name, value) : markedHeader(name, value));
+/** Marks the credential in a field that is switched off, `name=value` or `name: value`, which becomes a comment. */
+export function markedOff(field: string): string {
+  const [whole, start = '', name = '', value = ''] = /^(([^=:\s]+)[=:]\s*)(\S[^]*)$/.exec(field) ?? [];
+  if (whole === undefined || noCredential.test(value.trim())) return field;
+  return start + (credentialInHeader(name, value) === undefined ? markedVariable(name, value) : markedHeader(name, value));
 }
 
 /** Variable names of credentials such as `password`, `apiToken`, `client_secret`, but not `tokenUrl`. */
