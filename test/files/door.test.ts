@@ -31,6 +31,15 @@ describe('the door to files', function () {
     assert.deepEqual(names(), ['kept']);
   });
 
+  it('lets nobody read what grows beside a file that is private', async () => {
+    fs.chmodSync(at('ws/kept'), 0o600);
+    const draft = await openDraft(at('ws/kept'), 'discard');
+    const beside = names().find((name) => name !== 'kept') ?? '';
+    assert.equal(fs.statSync(at('ws', beside)).mode & 0o777, 0o600);
+    draft.discard();
+    assert.deepEqual(names(), ['kept']);
+  });
+
   it('keeps a file the property of its owner where the superuser writes it', async function () {
     if (process.getuid?.() !== 0) this.skip();
     fs.chownSync(at('ws/kept'), 54_321, 54_321);

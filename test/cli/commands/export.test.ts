@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
 
 describe('req export', () => {
@@ -98,6 +100,22 @@ describe('req export', () => {
     const kept = await exporting('curl', 'b.req', '-n', 'b', '--undefined', 'keep');
     assert.deepEqual([kept.code, kept.stderr], [0, '']);
     assert.match(kept.stdout, /first\.response\.body\.id/);
+  });
+
+  it('writes through a link out of a home folder that is a repository, as of dotfiles, and out of no other repository', async function () {
+    if (process.platform === 'win32') this.skip();
+    folder.write('home/.git/HEAD', '');
+    folder.write('outside/x', '');
+    folder.write('home/work/b.req', 'GET http://127.0.0.1:1/\n');
+    fs.symlinkSync(path.join(folder.path, 'outside'), path.join(folder.path, 'home/work/out'));
+    const written = (home: string): Promise<Ended> =>
+      runReq(['export', 'curl', 'b.req', '-o', 'out/b.sh', '--force'], {
+        cwd: path.join(folder.path, 'home/work'),
+        env: { HOME: path.join(folder.path, home) },
+      });
+    assert.equal((await written('home')).code, 0);
+    assert.match(folder.read('outside/b.sh'), /^# .*\ncurl /);
+    assert.match((await written('outside')).stderr, /a symbolic link leads out of the folder .*home/);
   });
 
   it('writes a folder as one OpenAPI document, without needing its secrets', async () => {
