@@ -31,6 +31,21 @@ describe('the door to files', function () {
     assert.deepEqual(names(), ['kept']);
   });
 
+  it('takes permissions from a file of secrets that has more, and keeps fewer', async () => {
+    for (const [had, has] of [
+      [0o644, 0o600],
+      [0o400, 0o400],
+    ] as const) {
+      fs.writeFileSync(at('ws/jar'), '');
+      fs.chmodSync(at('ws/jar'), had);
+      await writeGiven(at('ws/jar'), 'new', { mode: 0o600, narrows: true }).catch(() => undefined);
+      assert.equal(fs.statSync(at('ws/jar')).mode & 0o777, has);
+      fs.rmSync(at('ws/jar'));
+    }
+    await writeGiven(at('ws/jar'), 'new', { mode: 0o600, narrows: true });
+    assert.equal(fs.statSync(at('ws/jar')).mode & 0o777, 0o600);
+  });
+
   it('lets nobody read what grows beside a file that is private', async () => {
     fs.chmodSync(at('ws/kept'), 0o600);
     const draft = await openDraft(at('ws/kept'), 'discard');

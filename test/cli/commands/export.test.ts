@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
 
 describe('req export', () => {
@@ -107,11 +107,11 @@ describe('req export', () => {
     folder.write('home/.git/HEAD', '');
     folder.write('outside/x', '');
     folder.write('home/work/b.req', 'GET http://127.0.0.1:1/\n');
-    fs.symlinkSync(path.join(folder.path, 'outside'), path.join(folder.path, 'home/work/out'));
+    fs.symlinkSync(join(folder.path, 'outside'), join(folder.path, 'home/work/out'));
     const written = (home: string): Promise<Ended> =>
       runReq(['export', 'curl', 'b.req', '-o', 'out/b.sh', '--force'], {
-        cwd: path.join(folder.path, 'home/work'),
-        env: { HOME: path.join(folder.path, home) },
+        cwd: join(folder.path, 'home/work'),
+        env: { HOME: join(folder.path, home) },
       });
     assert.equal((await written('home')).code, 0);
     assert.match(folder.read('outside/b.sh'), /^# .*\ncurl /);
