@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { createFinder, createMask, maskText } from '../../src/base/masks/mask.ts';
+import { comparedText } from '../../src/response/history/comparedText.ts';
 import { decodeRun, encodeRun } from '../../src/response/history/entryFormat.ts';
 import { storedRunOf } from '../../src/response/history/keepRun.ts';
 import { sendableText } from '../../src/response/history/sendable.ts';
@@ -155,6 +156,26 @@ describe('a run that is kept', () => {
       limit: 450,
     });
     assert.deepEqual([stored.events.length, stored.facts.events], [4, 9]);
+  });
+
+  it('is also of a request that failed before it was sent, and of a file whose path holds a secret', async () => {
+    const { stored } = await kept([started, { ...finished, outcome: 'failed' }], new Uint8Array(), { secrets: ['users'] });
+    assert.deepEqual([stored.facts.outcome, stored.facts.url, stored.facts.status], ['failed', '{{h}}/•••', null]);
+    const note = stored.notes.find(({ event }) => event.kind === 'started')?.event;
+    assert.ok(note?.kind === 'started');
+    assert.deepEqual([note.file, note.name], ['/shop/users.req', '•••']);
+  });
+
+  it('is compared with its head in a comment that no header can end', async () => {
+    const answered = head('text/xml');
+    assert.ok(answered.kind === 'head');
+    const headers: [string, string][] = [...answered.head.headers.map(([n, v]): [string, string] => [n, v]), ['X-A', 'a --> <b> -- c']];
+    const { record } = await kept(
+      [started, sending(), { ...answered, head: { ...answered.head, headers } }, finished],
+      Buffer.from('<a/>'),
+    );
+    const { text, extension } = comparedText(record, { sorted: false, ignored: [] });
+    assert.deepEqual([extension, text.match(/--/g)?.length, text.endsWith('-->\n<a/>\n')], ['xml', 2, true]);
   });
 
   it('is none where nothing was sent and nothing failed', async () => {
