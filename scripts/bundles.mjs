@@ -6,6 +6,8 @@ import { transform } from 'esbuild';
 import { compressed } from './compressed.mjs';
 
 const require = createRequire(import.meta.url);
+/** The paths below start here, whatever the current folder is: a test may have changed it. */
+const repository = path.resolve(import.meta.dirname, '..');
 
 /** Bundles that extension and command import lazily, or run in their own thread or process. */
 const apart = {
@@ -31,7 +33,7 @@ const apart = {
 const separateBundles = {
   name: 'separate-bundles',
   setup({ onResolve }) {
-    const names = new Map(Object.entries(apart).map(([name, module]) => [path.resolve(module), name]));
+    const names = new Map(Object.entries(apart).map(([name, module]) => [path.resolve(repository, module), name]));
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path: file, resolveDir }) => {
       const name = names.get(path.join(resolveDir, file));
       return kind === 'dynamic-import' && name !== undefined ? { path: `./${name}`, external: true } : undefined;
@@ -64,11 +66,11 @@ const startInOneChunk = (entryPoint) => ({
   setup({ initialOptions, onLoad }) {
     // It has no effect but that.
     initialOptions.logOverride = { 'ignored-bare-import': 'silent' };
-    const entry = path.resolve(entryPoint);
-    const paths = new Map(doors.map((door) => [path.resolve(door), [entry]]));
+    const entry = path.resolve(repository, entryPoint);
+    const paths = new Map(doors.map((door) => [path.resolve(repository, door), [entry]]));
     paths.set(
       entry,
-      withStart[entryPoint].map((name) => path.resolve(`src/${name}.ts`)),
+      withStart[entryPoint].map((name) => path.resolve(repository, `src/${name}.ts`)),
     );
     onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
       const added = paths.get(file)?.map((name) => `import ${JSON.stringify(name)};`);
@@ -161,6 +163,7 @@ export const onlyIn = {
  */
 export function bundles({ outdir, minify }) {
   const common = {
+    absWorkingDir: repository,
     bundle: true,
     minify,
     sourcemap: minify ? false : 'linked',

@@ -48,13 +48,13 @@ async function startSampleServer() {
   const server = startCommand(process.execPath, ['sample/server.mjs', '--port', String(samplePort)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise((resolve) => {
-    server.stdout.once('data', resolve);
-    server.once('exit', () => {
-      console.error(`The demo did not start. The sample collection uses port ${samplePort}: end the program that has it, and try again.`);
-      process.exit(1);
-    });
-  });
+  const onExit = () => {
+    console.error(`The demo did not start. The sample collection uses port ${samplePort}: end the program that has it, and try again.`);
+    process.exit(1);
+  };
+  server.once('exit', onExit);
+  await new Promise((resolve) => server.stdout.once('data', resolve));
+  server.off('exit', onExit);
   server.stdout.resume();
   console.log(`Sample server: ${address}`);
   return server;
