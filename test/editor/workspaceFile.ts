@@ -79,9 +79,15 @@ export async function codeAction(
   });
 }
 
-/** Titles of the lenses of a document's requests, in order, without icons and without the file's lens. */
+/**
+ * Titles of the lenses of a document's requests, in order, without icons and without the file's lens. Asks again if lenses come without
+ * their commands: VS Code has then asked for new ones before it had those.
+ */
 export async function lenses(document: vscode.TextDocument): Promise<readonly string[]> {
-  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
+  const found = await until('the lenses have commands', async () => {
+    const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
+    return all.every(({ command }) => command !== undefined && command.title !== '') && all;
+  });
   return found
     .toSorted((a, b) => a.range.start.line - b.range.start.line)
     .map((l) => (l.command?.title ?? '').replace(/\$\([\w-]+\)\s*/g, ''))
