@@ -36,8 +36,18 @@ describe('the response of a request whose file gets another name', () => {
     await workbench.codeLens(/^200 .*0 of 1 ✓/).waitFor();
     await workbench.runCommand('Req: Show Requests');
     await workbench.treeRow(/^old\.req/).waitFor();
-    await workbench.treeRow(/^old\.req/).click();
-    await page.keyboard.press('F2');
+    await until('the new name is asked for', async () => {
+      await workbench.treeRow(/^old\.req/).click();
+      await page.keyboard.press('F2');
+      // A view that is just following the editor may close the box.
+      return workbench
+        .quickInput()
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await workbench.answer('new.req');
     await workbench.tab('new.req').waitFor();
     await workbench.codeLens(/^200 .*0 of 1 ✓/).waitFor();
