@@ -47,13 +47,15 @@ export class LastResults implements vscode.Disposable {
 
   /** Moves the results of renamed documents. */
   move(move: (uri: DocumentUri) => DocumentUri): void {
-    for (const [key, result] of Array.from(this.#results)) {
-      const uri = move(result.uri);
-      if (uri === result.uri) continue;
+    const moved = Array.from(this.#results, ([key, result]) => ({ key, result, uri: move(result.uri) })).filter(
+      ({ result, uri }) => uri !== result.uri,
+    );
+    for (const { key, result, uri } of moved) {
       this.#results.delete(key);
       this.#results.set(keyOf(uri, result.request), { ...result, uri });
     }
-    this.#changed.fire();
+    // A refresh of the lenses for each renamed file of another language would be in vain.
+    if (moved.length > 0) this.#changed.fire();
   }
 
   /** The records that are still available. */

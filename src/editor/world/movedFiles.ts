@@ -52,8 +52,11 @@ export class MovedFiles implements vscode.Disposable {
    * its text, and then empties and closes that one.
    */
   #saved(file: vscode.TextDocument): void {
+    const all = vscode.workspace.textDocuments.filter((d) => d.isUntitled && d.languageId === file.languageId);
+    // Most often there is none, and the file may be large.
+    if (all.length === 0) return;
     const text = lettersOf(file);
-    const untitled = vscode.workspace.textDocuments.find((d) => d.isUntitled && d.languageId === file.languageId && lettersOf(d) === text);
+    const untitled = all.find((d) => lettersOf(d) === text);
     if (untitled !== undefined && text !== '') this.#files.set(untitled.uri.toString(), file.uri);
   }
 

@@ -1,13 +1,10 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { isReqError, ReqError } from '../../base/reqError.ts';
+import { ReqError } from '../../base/reqError.ts';
 import type { MarkupDocument, MarkupJob, MarkupQuery, MarkupReply, MarkupValue } from '../../markup/protocol.ts';
-import { createThreadPool } from './threadPool.ts';
-import { workerProgram } from './workerProgram.ts';
+import { createProgramPool, isOutOfMemory } from './programPool.ts';
 
 /** Memory limit of a thread in MB: sufficient for a document of 64 MiB with few nodes. */
 const mostMemoryMb = 512;
-const stackSizeMb = 4;
 
 export type SelectedMarkup = { readonly found: true; readonly value: MarkupValue } | { readonly found: false };
 
@@ -24,23 +21,12 @@ export interface MarkupReader {
 
 /** @param workerFile bundle of scriptWorker.ts, with `markup.br` beside it */
 export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb): MarkupReader {
-  const file = path.join(path.dirname(workerFile), 'markup.br');
-  let program: Promise<string> | undefined;
-  const pool = createThreadPool<MarkupJob, MarkupReply>(
-    async () =>
-      new Worker(await (program ??= workerProgram(file)), {
-        eval: true,
-        resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb },
-        env: {},
-        argv: [],
-        execArgv: [],
-      }),
-  );
+  const pool = createProgramPool<MarkupJob, MarkupReply>(path.join(path.dirname(workerFile), 'markup.br'), memoryMb);
   return {
     async select(what, document, query, timeMs, signal) {
       const problem = (why: string): ReqError => new ReqError('limit', why);
       const reply = await pool.run({ document, query }, timeMs, signal).catch((e: unknown) => {
-        if (isReqError(e) || (e as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw e;
+        if (!isOutOfMemory(e)) throw e;
         throw problem(`${what} needs more than ${memoryMb} MB of memory for ${query.expression}`);
       });
       if (reply.kind === 'late') throw problem(`${query.expression} takes longer than ${timeMs / 1000} s. Use a simpler expression`);

@@ -1,16 +1,13 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { parseJson } from '../../base/json/json.ts';
-import { isReqError, ReqError } from '../../base/reqError.ts';
+import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { AssertedQuery } from '../../language/index.ts';
 import { advice, takesTooLong } from './selectValues.ts';
-import { createThreadPool } from './threadPool.ts';
-import { workerProgram } from './workerProgram.ts';
+import { createProgramPool, isOutOfMemory } from './programPool.ts';
 
 /** Memory limit of a thread in MB. */
 const mostMemoryMb = 512;
-const stackSizeMb = 4;
 
 export interface PathJob {
   /** The value as JSON. */
@@ -38,22 +35,11 @@ export interface PathReader {
 
 /** @param workerFile bundle of scriptWorker.ts, with `paths.br` beside it */
 export function createPathReader(workerFile: string): PathReader {
-  const file = path.join(path.dirname(workerFile), 'paths.br');
-  let program: Promise<string> | undefined;
-  const pool = createThreadPool<PathJob, PathReply>(
-    async () =>
-      new Worker(await (program ??= workerProgram(file)), {
-        eval: true,
-        resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb, stackSizeMb },
-        env: {},
-        argv: [],
-        execArgv: [],
-      }),
-  );
+  const pool = createProgramPool<PathJob, PathReply>(path.join(path.dirname(workerFile), 'paths.br'), mostMemoryMb);
   return {
     async select({ text }, json, timeMs, signal) {
       const reply = await pool.run({ json, path: text }, timeMs, signal).catch((e: unknown) => {
-        if (isReqError(e) || (e as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw e;
+        if (!isOutOfMemory(e)) throw e;
         throw new ReqError('limit', `the path ${text} needs more than ${mostMemoryMb} MB of memory. ${advice}`);
       });
       if (reply.kind === 'late') throw takesTooLong(text, `${timeMs / 1000} s`);

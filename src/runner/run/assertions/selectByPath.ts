@@ -1,23 +1,13 @@
 import { isReqError } from '../../../base/reqError.ts';
-import { valueToJson, type Value } from '../../../base/values/value.ts';
-import type { AssertedQuery, AssertedSelector, RequestBlock } from '../../../language/index.ts';
-import type { AssertedResponse, SelectedValue } from '../../check/assertedResponse.ts';
+import { valueToJson } from '../../../base/values/value.ts';
+import type { AssertedQuery } from '../../../language/index.ts';
+import type { SelectedValue } from '../../check/assertedResponse.ts';
 import type { PathReader } from '../../check/pathReader.ts';
 import type { QueryLimit } from '../../check/queryLimit.ts';
 import { selectValues } from '../../check/selectValues.ts';
 import { valueBeforeQuery, type PathSubject } from '../../check/subjectValue.ts';
 import { isLarge } from '../values/atLength.ts';
-
-type Step = RequestBlock['assertions'][number] | RequestBlock['captures'][number];
-
-interface Selecting {
-  readonly response: AssertedResponse & { readonly selected: Map<AssertedSelector | AssertedQuery, SelectedValue> };
-  readonly body: () => Value;
-  readonly paths: PathReader;
-  /** Time limit in milliseconds. */
-  readonly timeMs: number;
-  readonly signal: AbortSignal;
-}
+import type { Selecting, Step } from './selectNodes.ts';
 
 /** Milliseconds on this thread, which can neither be cancelled nor do other work meanwhile. */
 const quickMs = 20;
@@ -27,7 +17,10 @@ const quickMs = 20;
  * its first milliseconds run on this thread. A path in a large body is evaluated where it is read: another thread would need a copy.
  * @throws {ReqError} `cancelled`
  */
-export async function selectByPath({ subject }: Step, { response, body, paths, timeMs, signal }: Selecting): Promise<void> {
+export async function selectByPath(
+  { subject }: Step,
+  { response, body, paths, timeMs, signal }: Selecting & { readonly paths: PathReader },
+): Promise<void> {
   if (subject?.kind !== 'path' || isLarge(response.size)) return;
   const { query } = subject;
   if (query === undefined || query.isSingular || response.selected.has(query)) return;

@@ -8,12 +8,13 @@ import type { MarkupReader } from '../../check/markup.ts';
 import { queryLimit } from '../../check/queryLimit.ts';
 import { valueAtPath } from '../../check/subjectValue.ts';
 
-type Step = RequestBlock['assertions'][number] | RequestBlock['captures'][number];
+export type Step = RequestBlock['assertions'][number] | RequestBlock['captures'][number];
 
-interface Selecting {
+/** What evaluating a selector or a path ahead of an assertion needs. */
+export interface Selecting {
   readonly response: AssertedResponse & { readonly selected: Map<AssertedSelector | AssertedQuery, SelectedValue> };
   readonly body: () => Value;
-  readonly markup: MarkupReader;
+  /** Time limit in milliseconds. */
   readonly timeMs: number;
   readonly signal: AbortSignal;
 }
@@ -22,7 +23,10 @@ interface Selecting {
  * Evaluates the selector of an assertion or a capture, if it has one, in a thread, because the document is untrusted.
  * @throws {ReqError} `cancelled`
  */
-export async function selectNodes({ subject }: Step, { response, body, markup, timeMs, signal }: Selecting): Promise<void> {
+export async function selectNodes(
+  { subject }: Step,
+  { response, body, markup, timeMs, signal }: Selecting & { readonly markup: MarkupReader },
+): Promise<void> {
   if (subject?.kind !== 'path' || subject.selector === undefined) return;
   const { selector, root, steps } = subject;
   try {
