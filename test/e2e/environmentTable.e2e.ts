@@ -38,8 +38,7 @@ describe('the page of environments', () => {
           assert.deepEqual(await page.evaluate('window.violations'), []);
           const isWider = await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
           assert.equal(isWider, false, `${scenario} is wider than ${width} px`);
-          if (process.env['REQ_LOOK'] !== undefined)
-            await page.screenshot({ path: `${process.env['REQ_LOOK']}/${scenario}-${theme}-${width}.png` });
+          await picture(page, `${scenario}-${theme}-${width}`);
           await page.close();
         }
     });
