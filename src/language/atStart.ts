@@ -10,6 +10,6 @@ export { isAround, Workspace } from './workspace/workspace.ts';
 export { dataOf } from './semantics/data/dataOf.ts';
 export { listRequests } from './features/structure/requests.ts';
 export { fenceText, markdownFences } from './features/structure/markdownFences.ts';
-export { findAgain } from './features/structure/requestIdentity.ts';
+export { findAgain, identify } from './features/structure/requestIdentity.ts';
 export { tokenKinds } from './features/structure/tokenKinds.ts';
 export { completionTriggers } from './features/completion/triggers.ts';

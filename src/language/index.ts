@@ -103,7 +103,7 @@ export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
 export { isMarkdown, requestTexts, type MarkdownFence, type RequestText } from './features/structure/markdownFences.ts';
-export { identify, type RequestIdentity } from './features/structure/requestIdentity.ts';
+export { identify, identityOf, type RequestIdentity } from './features/structure/requestIdentity.ts';
 export { blockAt, lookAt, type FoundPlaceholder } from './features/navigation/placeholders.ts';
 export type { LinkTo } from './features/hover/hoverContext.ts';
 export type { SemanticToken, TokenKind } from './features/structure/tokenKinds.ts';

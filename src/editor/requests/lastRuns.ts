@@ -1,14 +1,24 @@
 import * as vscode from 'vscode';
+import { findAgain, identify, identityOf, type DocumentTree } from '../../language/index.ts';
 import { requestKey } from '../../response/history/historyEntries.ts';
 import { factsOf } from '../../response/history/keepRun.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import { quietly } from '../log/log.ts';
 import type { Runs } from '../sending/runs.ts';
 
+interface LastRun {
+  readonly facts: StoredFacts;
+  /** The request was sent in this window. */
+  readonly isOwn: boolean;
+}
+
 /** The last run of each request: those of this window, and those of the history. */
 export class LastRuns implements vscode.Disposable {
   readonly #stored: () => Promise<readonly StoredFacts[]>;
-  readonly #runs = new Map<string, StoredFacts>();
+  /** By `requestKey`. */
+  readonly #runs = new Map<string, LastRun>();
+  /** The texts that the view shows, by the URI of the file. */
+  readonly #trees = new Map<string, DocumentTree>();
   readonly #changed = new vscode.EventEmitter<StoredFacts | undefined>();
   readonly #listening: vscode.Disposable;
   #isRead = false;
@@ -21,8 +31,9 @@ export class LastRuns implements vscode.Disposable {
     this.#listening = runs.onDidFinish((run) => {
       const facts = factsOf(run);
       if (facts === undefined) return;
-      this.#runs.set(requestKey(facts), facts);
-      this.#changed.fire(facts);
+      const now = this.#followed({ facts, isOwn: true }, this.#trees.get(facts.uri), undefined);
+      this.#runs.set(requestKey(now.facts), now);
+      this.#changed.fire(now.facts);
     });
   }
 
@@ -33,7 +44,7 @@ export class LastRuns implements vscode.Disposable {
     void quietly('reading the last results', async () => {
       for (const facts of await this.#stored()) {
         const key = requestKey(facts);
-        if (!this.#runs.has(key)) this.#runs.set(key, facts);
+        if (!this.#runs.has(key)) this.#runs.set(key, { facts, isOwn: false });
       }
       this.#changed.fire(undefined);
     });
@@ -41,18 +52,58 @@ export class LastRuns implements vscode.Disposable {
 
   /** Moves the results of renamed files. */
   move(move: (uri: string) => string): void {
-    for (const [key, facts] of Array.from(this.#runs)) {
+    for (const [key, { facts, isOwn }] of Array.from(this.#runs)) {
       const uri = move(facts.uri);
       if (uri === facts.uri) continue;
       this.#runs.delete(key);
-      this.#runs.set(requestKey({ ...facts, uri }), { ...facts, uri });
+      this.#add({ facts: { ...facts, uri }, isOwn });
     }
     this.#changed.fire(undefined);
   }
 
+  /**
+   * Keeps the results of an edited file with their requests, whose keys change with their names and URLs.
+   * @param now undefined if the view no longer shows the file
+   */
+  follow(uri: string, now: DocumentTree | undefined): void {
+    const before = this.#trees.get(uri);
+    if (now === before) return;
+    if (now === undefined) this.#trees.delete(uri);
+    else this.#trees.set(uri, now);
+    const renamed: LastRun[] = [];
+    for (const [key, run] of this.#runs) {
+      if (run.facts.uri !== uri) continue;
+      const followed = this.#followed(run, now, before);
+      if (followed === run) continue;
+      this.#runs.delete(key);
+      renamed.push(followed);
+    }
+    for (const run of renamed) this.#add(run);
+  }
+
+  /**
+   * A run with the key that its request has now. Where the version with its last key is unknown, only runs of this window are followed: the
+   * request of an older one may be gone, and another one at its place.
+   */
+  #followed(run: LastRun, now: DocumentTree | undefined, before: DocumentTree | undefined): LastRun {
+    const { facts, isOwn } = run;
+    const identity = (before && identityOf(before, facts.request.key)) ?? (isOwn ? facts.request : undefined);
+    const found = now && identity && findAgain(now, identity);
+    if (found === undefined) return run;
+    const request = identify(now as DocumentTree, found);
+    return request.key === facts.request.key ? run : { facts: { ...facts, request }, isOwn };
+  }
+
+  /** Adds a run, unless the request has a newer one. */
+  #add(run: LastRun): void {
+    const key = requestKey(run.facts);
+    const known = this.#runs.get(key);
+    if (known === undefined || known.facts.time < run.facts.time) this.#runs.set(key, run);
+  }
+
   /** @param key see `RequestIdentity` */
   of(uri: vscode.Uri, key: string): StoredFacts | undefined {
-    return this.#runs.get(requestKey({ uri: uri.toString(), request: { key, title: '', index: 0, count: 0 } }));
+    return this.#runs.get(requestKey({ uri: uri.toString(), request: { key, title: '', index: 0, count: 0 } }))?.facts;
   }
 
   dispose(): void {

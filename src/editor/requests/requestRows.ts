@@ -168,6 +168,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     if (found === undefined) return undefined;
     this.#parts.last.read();
     const read = this.#read.get(file.path);
+    this.#parts.last.follow(uriOf(file.path).toString(), found.tree);
     const isSame = read?.tree === found.tree && read.nodes[0]?.file === file;
     const nodes = isSame ? read.nodes : requestNodes(file, found.tree);
     const byKey = isSame ? read.byKey : new Map(nodes.map((node) => [node.key, node]));
@@ -316,6 +317,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
       if (file === undefined) {
         this.#shown.delete(path);
         this.#read.delete(path);
+        this.#parts.last.follow(uriOf(path).toString(), undefined);
         continue;
       }
       const rows = await this.#rowsOf(file);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showDuration } from '../../base/text/durationText.ts';
 import { t } from '../../base/l10n.ts';
-import { findAgain } from '../../language/atStart.ts';
+import { findAgain, identify } from '../../language/atStart.ts';
 import type { Block, DocumentTree } from '../../language/index.ts';
 import type { DocumentUri, RunRecord } from '../../response/record/runRecord.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
@@ -72,9 +72,14 @@ export class LastResults implements vscode.Disposable {
   of(uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, LastResult> {
     const found = new Map<Block, LastResult>();
     const text = uri.toString();
+    const own = new Set<Block>();
     for (const result of this.#results.values()) {
       const request = result.uri.toString() === text ? findAgain(tree, result.request) : undefined;
-      if (request !== undefined) found.set(request.block, result);
+      if (request === undefined) continue;
+      // The result of another request that is gone must not replace it.
+      if (identify(tree, request).key === result.request.key) own.add(request.block);
+      else if (own.has(request.block)) continue;
+      found.set(request.block, result);
     }
     return found;
   }

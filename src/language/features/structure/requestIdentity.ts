@@ -43,6 +43,12 @@ export function identify(tree: DocumentTree, request: RequestSummary): RequestId
   return { key: keyOfRequest(tree, request), title: request.title, index: request.index, count: listRequests(tree).length };
 }
 
+/** The identity of the request with a key; undefined if no request of the file has it. */
+export function identityOf(tree: DocumentTree, key: string): RequestIdentity | undefined {
+  const request = keysOf(tree).requests.get(key);
+  return request && identify(tree, request);
+}
+
 /**
  * Finds the request in another version of its file: by key, else by title if it is unique, else by index if the file has as many requests
  * as before. Otherwise undefined, because sending another request could do harm.
