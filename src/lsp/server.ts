@@ -1,14 +1,12 @@
 import {
   createConnection,
+  DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   FileChangeType,
-  LSPErrorCodes,
-  Message,
   TextDocuments,
   TextDocumentSyncKind,
   type ClientCapabilities,
   type Connection,
-  type ConnectionStrategy,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver/node';
@@ -18,7 +16,8 @@ import { isAround, isInside, type FileView } from '../language/index.ts';
 import { kindOf } from '../files/folders.ts';
 import { toFile } from './lspRanges.ts';
 import { BoundedInput } from './boundedInput.ts';
-import { capabilities, registerFeatures } from './features/index.ts';
+import { capabilitiesFor, registerFeatures } from './features/index.ts';
+import { answerRefused, lifecycleOptions } from './lifecycle.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
 import { createWorkspace, Documents, type CommandFunctions } from './lspWorkspace.ts';
 
@@ -62,9 +61,10 @@ interface Session {
 export function serve({ version, input, output, ...given }: ServeOptions): Promise<0 | 1> {
   let stop: ((error: Error) => void) | undefined;
   const bounded = input.pipe(new BoundedInput((error) => stop?.(error)));
-  const session = openSession(createConnection(bounded, output, { cancelUndispatched }), given);
+  const session = openSession(createConnection(bounded, output, lifecycleOptions()), given);
   const { connection, texts, problems } = session;
-  followSession(session, version);
+  answerRefused(connection);
+  followSession(session, version, followConfiguration(session));
   followSurroundings(session);
   followTexts(session);
   registerFeatures(
@@ -98,12 +98,6 @@ export function serve({ version, input, output, ...given }: ServeOptions): Promi
 /** Milliseconds for a client to send its configuration. */
 const patienceMs = 2000;
 
-/** Answers a request that the client cancels before it is handled: an editor cancels most requests while its user types. */
-const cancelUndispatched: NonNullable<ConnectionStrategy['cancelUndispatched']> = (message) =>
-  Message.isRequest(message)
-    ? { jsonrpc: '2.0', id: message.id, error: { code: LSPErrorCodes.RequestCancelled, message: 'Cancelled.' } }
-    : undefined;
-
 function openSession(connection: Connection, given: Omit<CommandFunctions, 'onRead'>): Session {
   const texts = new TextDocuments(TextDocument);
   const state: Session['state'] = { folders: [], environment: undefined, documents: texts };
@@ -129,15 +123,14 @@ function openSession(connection: Connection, given: Omit<CommandFunctions, 'onRe
     stale() {
       problems.all();
       const { workspace: can } = session.client;
-      if (can?.semanticTokens?.refreshSupport !== true || can.inlayHint?.refreshSupport !== true) return;
-      void connection.languages.semanticTokens.refresh().catch(() => {});
-      void connection.languages.inlayHint.refresh().catch(() => {});
+      if (can?.semanticTokens?.refreshSupport === true) void connection.languages.semanticTokens.refresh().catch(() => {});
+      if (can?.inlayHint?.refreshSupport === true) void connection.languages.inlayHint.refresh().catch(() => {});
     },
   };
   return session;
 }
 
-function followSession(session: Session, version: string): void {
+function followSession(session: Session, version: string, requestConfiguration: () => void): void {
   const { connection, state, workspace, stale } = session;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const roots = params.workspaceFolders?.map((f) => f.uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
@@ -148,7 +141,7 @@ function followSession(session: Session, version: string): void {
     return {
       serverInfo: { name: 'req', version },
       capabilities: {
-        ...capabilities,
+        ...capabilitiesFor(params.capabilities),
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
@@ -166,27 +159,40 @@ function followSession(session: Session, version: string): void {
     } catch {
       // The client does not support folders.
     }
-    if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
+    const { workspace: can } = session.client;
+    if (can?.configuration === true) requestConfiguration();
+    if (can?.didChangeConfiguration?.dynamicRegistration === true)
+      await connection.client.register(DidChangeConfigurationNotification.type, { section: 'req' }).catch(() => {});
+    if (can?.didChangeWatchedFiles?.dynamicRegistration === true)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] }).catch(() => {});
   });
 }
 
-/** Handles changes of the configuration and of files around the documents. */
-function followSurroundings(session: Session): void {
-  const { connection, state, workspace, stale } = session;
+/**
+ * Handles changes of the configuration.
+ * @returns requests it from the client
+ */
+function followConfiguration(session: Session): () => void {
+  const { connection, state, stale } = session;
   const configure = (given: unknown): void => {
     state.environment = (environmentIn(given) ?? session.initialEnvironment) || undefined;
     stale();
   };
-  connection.onDidChangeConfiguration(({ settings }) => {
-    if (session.client.workspace?.configuration !== true)
-      return configure((settings as { readonly req?: unknown } | null | undefined)?.req);
+  const request = (): void => {
     const asked: Promise<unknown> = connection.workspace.getConfiguration('req');
     // Requests that arrive meanwhile are answered in the new environment. A client could wait for them before it sends its configuration.
     const late = wait(patienceMs, undefined, { ref: false });
     session.configured = Promise.race([asked.catch(() => undefined).then(configure), late]);
+  };
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (session.client.workspace?.configuration === true) request();
+    else configure((settings as { readonly req?: unknown } | null | undefined)?.req);
   });
+  return request;
+}
 
+/** Handles changes of files around the documents. */
+function followSurroundings({ connection, state, workspace, stale }: Session): void {
   connection.onDidChangeWatchedFiles(({ changes }) => {
     let around = false;
     for (const { uri, type } of changes) {

@@ -67,7 +67,14 @@ export async function startClient(
     processId: process.pid,
     rootUri: workspaceFolders[0]?.uri ?? null,
     workspaceFolders,
-    capabilities: { workspace: { workspaceFolders: true, configuration: configuration !== undefined } },
+    capabilities: {
+      workspace: {
+        workspaceFolders: true,
+        configuration: configuration !== undefined,
+        workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
+      },
+      textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true }, rename: { prepareSupport: true } },
+    },
     initializationOptions: options,
   });
   await connection.sendNotification(InitializedNotification.type, {});

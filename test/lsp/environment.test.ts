@@ -13,15 +13,19 @@ describe('The environment of req lsp', () => {
   /** The text of the hover over `{{host}}`, after a client has reported a change of its configuration. */
   async function hoverAfter(client: Client, settings: unknown, asked = (): unknown => undefined): Promise<string> {
     await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings });
+    return hover(client, asked);
+  }
+
+  async function hover(client: Client, asked = (): unknown => undefined): Promise<string> {
     const place = {
       textDocument: { uri: await client.open(path.join(folder.path, 'a.req'), 'GET {{host}}/\n') },
       position: { line: 0, character: 7 },
     };
     const answer = client.connection.sendRequest(HoverRequest.type, place);
     asked();
-    const hover = await answer;
-    assert.ok(hover);
-    return (hover.contents as MarkupContent).value;
+    const found = await answer;
+    assert.ok(found);
+    return (found.contents as MarkupContent).value;
   }
 
   const cases: readonly (readonly [what: string, section: unknown, expected: RegExp])[] = [
@@ -42,18 +46,27 @@ describe('The environment of req lsp', () => {
         }
       });
 
+  it('is that of the configuration at the start, without a notification of a change', async () => {
+    const client = await startClient(folder.path, { environment: 'dev' }, [folder.path], { req: { environment: 'prod' } });
+    try {
+      assert.match(await hover(client), /http:\/\/prod/);
+    } finally {
+      await client.end();
+    }
+  });
+
   it('is that of the configuration for what is asked before the client has answered', async () => {
     let answer = (): void => {};
     const isReady = new Promise<void>((resolve) => (answer = resolve));
     const client = await startClient(folder.path, { environment: 'dev' }, [folder.path], { req: { environment: 'prod' } }, isReady);
     try {
       let isAsked = false;
-      const hover = hoverAfter(client, null, () => (isAsked = true));
+      const answered = hoverAfter(client, null, () => (isAsked = true));
       await until('the hover was requested', () => isAsked);
       // Time enough to answer it, by the number of other answers: that there is no such method.
       for (let i = 0; i < 200; i++) await client.connection.sendRequest('req/none').catch(() => undefined);
       answer();
-      assert.match(await hover, /http:\/\/prod/);
+      assert.match(await answered, /http:\/\/prod/);
     } finally {
       await client.end();
     }

@@ -1,82 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { commandBundle, makeFolder, type Folder } from '../support/command.ts';
 import { until } from '../support/until.ts';
-
-interface Message {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: unknown;
-  readonly result?: unknown;
-  readonly error?: { readonly code: number };
-}
-
-/** A session with `req lsp` in bytes of the protocol, without a library. */
-class Conversation {
-  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly received: Message[] = [];
-  readonly exited: Promise<number | null>;
-  /** Standard output that is not part of the protocol. */
-  other = '';
-  errors = '';
-  #bytes = Buffer.alloc(0);
-  #id = 0;
-
-  constructor(file: string, folder: string, flags: readonly string[]) {
-    this.child = spawn(process.execPath, [file, 'lsp', ...flags], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
-    this.child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
-    this.child.stderr.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
-    this.child.stdin.on('error', () => undefined);
-    this.exited = once(this.child, 'exit').then(([code]) => code as number | null);
-  }
-
-  write(...messages: readonly object[]): void {
-    const texts = messages.map((message) => {
-      const text = JSON.stringify({ jsonrpc: '2.0', ...message });
-      return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-    });
-    this.child.stdin.write(texts.join(''));
-  }
-
-  notify(method: string, params?: unknown): void {
-    this.write({ method, params });
-  }
-
-  async request(method: string, params?: unknown): Promise<Message> {
-    const id = ++this.#id;
-    this.write({ id, method, params });
-    return this.response(id);
-  }
-
-  response(id: number): Promise<Message> {
-    return until(`the response ${id}; ${this.errors}`, () => this.received.find((m) => m.id === id && m.method === undefined));
-  }
-
-  initialize(processId: number | null): Promise<Message> {
-    return this.request('initialize', { processId, rootUri: null, capabilities: {} });
-  }
-
-  #read(chunk: Buffer): void {
-    this.#bytes = Buffer.concat([this.#bytes, chunk]);
-    for (;;) {
-      const end = this.#bytes.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const head = this.#bytes.subarray(0, end).toString();
-      const length = Number(/^Content-Length: (\d+)$/.exec(head)?.[1] ?? Number.NaN);
-      if (Number.isNaN(length)) {
-        this.other += this.#bytes.toString();
-        return;
-      }
-      if (this.#bytes.length < end + 4 + length) return;
-      this.received.push(JSON.parse(this.#bytes.subarray(end + 4, end + 4 + length).toString()) as Message);
-      this.#bytes = this.#bytes.subarray(end + 4 + length);
-    }
-  }
-}
+import { Conversation } from './conversation.ts';
 
 describe('a session with req lsp', () => {
   let folder: Folder;
@@ -138,6 +66,26 @@ describe('a session with req lsp', () => {
     assert.equal((await talk.request('textDocument/nothing', {})).error?.code, -32601);
     talk.notify('$/nothing');
     assert.equal((await talk.request('shutdown')).error, undefined);
+  });
+
+  it('answers requests before initialize and after shutdown with an error, and ignores notifications', async () => {
+    await start();
+    const uri = pathToFileURL(path.join(folder.path, 'a.req')).href;
+    const hover = { textDocument: { uri }, position: { line: 0, character: 7 } };
+    const open = { textDocument: { uri, languageId: 'req', version: 1, text: 'GET {{host}}/\n' } };
+    talk.notify('textDocument/didOpen', open);
+    assert.equal((await talk.request('textDocument/hover', hover)).error?.code, -32002);
+    assert.equal((await talk.request('shutdown')).error?.code, -32002);
+    await talk.initialize(null);
+    assert.equal((await talk.request('textDocument/hover', hover)).result, null);
+    assert.equal((await talk.initialize(null)).error?.code, -32600);
+    talk.notify('textDocument/didOpen', open);
+    assert.ok((await talk.request('textDocument/hover', hover)).result);
+    assert.equal((await talk.request('shutdown')).error, undefined);
+    assert.equal((await talk.request('textDocument/hover', hover)).error?.code, -32600);
+    assert.equal((await talk.request('shutdown')).error?.code, -32600);
+    talk.notify('exit');
+    assert.equal(await talk.exited, 0);
   });
 
   it('ends with 1 without shutdown', async () => {

@@ -154,6 +154,6 @@ export const commands: readonly Command[] = [
     operands: 'none',
     usage: 'req lsp [--stdio]',
     summary: 'The language service for other editors, over standard input and output.',
-    details: ['Implements the Language Server Protocol. docs/editors.md describes how to set up Neovim, Helix and Zed.'],
+    details: ['Implements the Language Server Protocol. docs/editors.md describes how to set up Neovim, Helix, Zed and Emacs.'],
   },
 ];

@@ -1,4 +1,4 @@
-import { CodeActionKind, type CodeAction as LspAction } from 'vscode-languageserver/node';
+import { CodeActionKind, type ClientCapabilities, type CodeAction as LspAction } from 'vscode-languageserver/node';
 import { isForeignTree, type ActionKind, type CodeAction, type FileView } from '../../language/index.ts';
 import { diagnostics } from '../../language/onDemand.ts';
 import { fixAll, foreignFixes, quickFixes, refactor } from '../../language/onDemand.ts';
@@ -20,7 +20,7 @@ const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
 
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: Object.values(kinds) } },
-  register(connection, viewOf, _client, _openUris, sourceOf) {
+  register(connection, viewOf, client, _openUris, sourceOf) {
     connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
       const view = await viewOf(uri, true);
       if (view === undefined) return null;
@@ -28,19 +28,23 @@ export const codeActions: Feature = {
       if (isForeignTree(view.tree)) {
         const source = isWanted(kinds.quickfix, context.only) ? await sourceOf(uri) : undefined;
         const fixes = source === undefined ? [] : foreignFixes(view, place, source.text, source.read);
-        return fixes.filter(({ command }) => command === undefined).map((a) => toAction(a, view, uri));
+        return fixes.filter(({ command }) => command === undefined).flatMap((a) => toAction(a, view, uri, client()));
       }
       const all = isWanted(CodeActionKind.SourceFixAll, context.only) ? fixAll(view) : undefined;
       const offered = [...quickFixes(view, place), ...refactor(view, place), ...(all === undefined ? [] : [all])];
       // Secret storage and clipboard are not available to a server.
       const able = offered.filter((a) => a.command === undefined || a.command.kind === 'rename');
-      return able.filter((a) => isWanted(kinds[a.kind], context.only)).map((a) => toAction(a, view, uri));
+      return able.filter((a) => isWanted(kinds[a.kind], context.only)).flatMap((a) => toAction(a, view, uri, client()));
     });
   },
 };
 
-function toAction({ title, kind, edits, mends, preferred }: CodeAction, view: FileView, uri: string): LspAction {
-  const action: LspAction = { title, kind: kinds[kind], edit: toWorkspaceEdit(view, uri, edits) };
+/** None if the client cannot make its edit. */
+function toAction(offered: CodeAction, view: FileView, uri: string, client: ClientCapabilities): LspAction | [] {
+  const { title, kind, edits, mends, preferred } = offered;
+  const edit = toWorkspaceEdit(view, uri, edits, client);
+  if (edit === undefined) return [];
+  const action: LspAction = { title, kind: kinds[kind], edit };
   if (preferred === true) action.isPreferred = true;
   const mended = mends && diagnostics(view).find((d) => d.id === mends.id && d.range.start === mends.range.start);
   if (mended !== undefined)

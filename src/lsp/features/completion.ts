@@ -1,8 +1,9 @@
-import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
+import { CompletionItemKind, InsertTextFormat, type CompletionItem as LspItem } from 'vscode-languageserver/node';
 import { listFolder } from '../../files/folders.ts';
 import { completionTriggers, isForeignTree, type CompletionItem, type DocumentTree, type FolderEntry } from '../../language/index.ts';
 import { completion, meansTheSame, scriptCompletion, shownItem, withoutStops } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../lspRanges.ts';
+import { contentFor } from '../plainText.ts';
 import type { Feature } from './feature.ts';
 
 async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
@@ -36,7 +37,8 @@ export const completions: Feature = {
     });
     connection.onCompletionResolve((item) => {
       const value = shown.find(({ label }, index) => index === item.data && label === item.label)?.documentation?.();
-      return value === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+      const { documentationFormat } = client().textDocument?.completion?.completionItem ?? {};
+      return value === undefined ? item : { ...item, documentation: contentFor(documentationFormat, value) };
     });
   },
 };

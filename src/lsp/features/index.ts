@@ -11,7 +11,11 @@ import { tokens } from './semanticTokens.ts';
 
 const features: readonly Feature[] = [hovers, completions, navigation, outline, codeActions, tokens, hints, formatting];
 
-export const capabilities: ServerCapabilities = Object.assign({}, ...features.map((f) => f.capabilities)) as ServerCapabilities;
+/** The capabilities for a client. A server may offer `prepareProvider` only to clients that know it. */
+export function capabilitiesFor({ textDocument }: ClientCapabilities): ServerCapabilities {
+  const all = Object.assign({}, ...features.map((f) => f.capabilities)) as ServerCapabilities;
+  return textDocument?.rename?.prepareSupport === true ? all : { ...all, renameProvider: true };
+}
 
 export function registerFeatures(
   connection: Connection,

@@ -27,7 +27,7 @@ export const navigation: Feature = {
     documentHighlightProvider: true,
     renameProvider: { prepareProvider: true },
   },
-  register(connection, viewOf) {
+  register(connection, viewOf, client) {
     connection.onDefinition(async ({ textDocument: { uri }, position }) => {
       const view = await viewOf(uri, true);
       const found = view && definition(view, toOffset(view.tree, position));
@@ -61,7 +61,7 @@ export const navigation: Feature = {
       refuseForeign(view);
       const result = rename(view, toOffset(view.tree, position), newName);
       if ('refused' in result) throw new ResponseError(LSPErrorCodes.RequestFailed, result.refused);
-      return toWorkspaceEdit(view, uri, result.files);
+      return toWorkspaceEdit(view, uri, result.files, client());
     });
   },
 };

@@ -1,4 +1,11 @@
-import { FoldingRangeKind, SymbolKind, type DocumentSymbol, type FoldingRange, type SelectionRange } from 'vscode-languageserver/node';
+import {
+  FoldingRangeKind,
+  SymbolKind,
+  type DocumentSymbol,
+  type FoldingRange,
+  type SelectionRange,
+  type SymbolInformation,
+} from 'vscode-languageserver/node';
 import { isForeignTree, type DocumentTree } from '../../language/index.ts';
 import { documentLinks, documentSymbols, foldingRanges, workspaceSymbols, type FileSymbol } from '../../language/onDemand.ts';
 import { selectionRanges } from '../../language/onDemand.ts';
@@ -24,6 +31,22 @@ function toSymbol(tree: DocumentTree, { name, detail, kind, range, selection, ch
   };
 }
 
+/** A symbol and those below it, for clients without trees of symbols. */
+const flatSymbols = (
+  tree: DocumentTree,
+  uri: string,
+  { name, kind, range, children }: FileSymbol,
+  container?: string,
+): SymbolInformation[] => [
+  {
+    name,
+    kind: kinds[kind],
+    location: { uri, range: toRange(tree, range) },
+    ...(container === undefined ? {} : { containerName: container }),
+  },
+  ...children.flatMap((child) => flatSymbols(tree, uri, child, name)),
+];
+
 export const outline: Feature = {
   capabilities: {
     documentSymbolProvider: true,
@@ -32,10 +55,14 @@ export const outline: Feature = {
     selectionRangeProvider: true,
     documentLinkProvider: {},
   },
-  register(connection, viewOf, _client, openUris) {
-    connection.onDocumentSymbol(async ({ textDocument }) => {
-      const view = await viewOf(textDocument.uri);
-      return view && documentSymbols(view.tree).map((symbol) => toSymbol(view.tree, symbol));
+  register(connection, viewOf, client, openUris) {
+    connection.onDocumentSymbol(async ({ textDocument: { uri } }) => {
+      const view = await viewOf(uri);
+      if (view === undefined) return null;
+      const symbols = documentSymbols(view.tree);
+      return client().textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true
+        ? symbols.map((symbol) => toSymbol(view.tree, symbol))
+        : symbols.flatMap((symbol) => flatSymbols(view.tree, uri, symbol));
     });
     connection.onWorkspaceSymbol(async ({ query }) => {
       const views = await Promise.all(openUris().map((uri) => viewOf(uri, true)));
