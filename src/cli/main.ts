@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   switch (invocation.kind) {
     case 'help': {
       const stream = invocation.asked ? process.stdout : process.stderr;
-      stream.write(helpText(invocation.command));
+      stream.write(helpText(invocation.command, stream.isTTY ? stream.columns : undefined));
       return invocation.asked ? exitCodes.ok : exitCodes.usage;
     }
     case 'version':

@@ -35,6 +35,18 @@ describe('the command line', () => {
     refuses(/the command must be first/, () => readCommandLine(['--json', 'send']));
   });
 
+  it('suggests req send for a file or a URL in place of a command', () => {
+    for (const name of ['users.req', 'users.req#one', 'api/a.http', 'README.md#one'])
+      refuses(new RegExp(`no command "${name}".*req send ${name} sends`), () => readCommandLine([name]));
+    refuses(/echo 'GET https:\/\/h\/a' \| req send -/, () => readCommandLine(['https://h/a']));
+  });
+
+  it('reads -v alone as the version, and as verbose in a command', () => {
+    for (const argv of [['-v'], ['-V'], ['--version']]) assert.deepEqual(readCommandLine(argv), { kind: 'version' });
+    refuses(/the command must be first/, () => readCommandLine(['-v', 'send']));
+    assert.ok(optionsOf('-v').has('verbose'));
+  });
+
   it('refuses a flag without its value, a switch with one, and one value given twice', () => {
     refuses(/--env needs a value/, () => optionsOf('--env'));
     refuses(/--env needs a value/, () => optionsOf('--env', '--json'));

@@ -66,7 +66,7 @@ export interface Running {
 /** Starts the built command. Without `stdin` its standard input is empty. */
 export async function startReq(args: readonly string[], { cwd, stdin, env }: Around): Promise<Running> {
   const file = await commandBundle();
-  const { NO_COLOR: _, ...inherited } = process.env;
+  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...inherited, CI: '', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const out: Buffer[] = [];
   const err: Buffer[] = [];

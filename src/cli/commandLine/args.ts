@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { parseDuration } from '../../language/index.ts';
+import { hintForUrl } from './pathHints.ts';
 import { commands, type CommandName } from './commands.ts';
 import { flagsOf, type Flag, type FlagName } from './flags.ts';
 
@@ -34,7 +35,7 @@ const usage = (message: string, hint?: string): ReqError => new ReqError('usage'
 export function readCommandLine(argv: readonly string[]): Invocation {
   const [first, ...rest] = argv;
   if (first === undefined) return { kind: 'help', command: undefined, asked: false };
-  if (first === '--version' || first === '-V') return { kind: 'version' };
+  if (first === '--version' || first === '-V' || (first === '-v' && rest.length === 0)) return { kind: 'version' };
   if (first === '--help' || first === '-h') return { kind: 'help', command: undefined, asked: true };
   if (first === 'help') return { kind: 'help', command: rest[0] === undefined ? undefined : commandNamed(rest[0]), asked: true };
   if (first.startsWith('-')) throw usage(`req ${first}: the command must be first.`, 'req --help lists the commands.');
@@ -51,6 +52,8 @@ function commandNamed(name: string): CommandName {
     name,
     commands.map((c) => c.name),
   );
+  if (near === undefined && /^https?:|\.(?:req|http|rest|md)(?:#|$)/.test(name))
+    throw usage(`There is no command "${name}".`, hintForUrl(name) ?? `req send ${name} sends a request of the file.`);
   throw usage(`There is no command "${name}".`, near === undefined ? 'req --help lists the commands.' : `Did you mean req ${near}?`);
 }
 

@@ -155,7 +155,7 @@ export const flags = [
     name: 'color',
     value: 'auto|always|never',
     commands: [...coloured, 'import', 'export', 'init'],
-    summary: 'when to use colors; auto respects NO_COLOR',
+    summary: 'when to use colors; auto respects NO_COLOR and FORCE_COLOR',
   },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'print this help' },
 ] as const satisfies readonly Flag[];

@@ -25,8 +25,8 @@ export function nothingToRun(
       const problem = syntaxErrorOf(tree, file);
       if (problem !== undefined) throw problem;
     }
-    const where = paths.join(', ');
-    throw new ReqError('usage', `There is no ${files.length === 0 ? '.req, .http or .rest file' : 'request'} in ${where}.`);
+    const verb = paths.length === 1 ? 'contains' : 'contain';
+    throw new ReqError('usage', `${paths.join(', ')} ${verb} no ${files.length === 0 ? '.req, .http or .rest file' : 'request'}.`);
   }
   if (name !== undefined && !all.some((r) => r.name === name || r.title === name)) {
     const names = all.flatMap((r) => [r.name, r.title]).filter((n) => n !== '');

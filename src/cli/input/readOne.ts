@@ -30,7 +30,8 @@ export interface OneFile {
 export async function readOne(operands: readonly string[], usage: string): Promise<OneFile> {
   const [given, ...more] = operands;
   if (given === undefined) throw new ReqError('usage', 'A file is missing.', { hint: `${usage}; - reads standard input.` });
-  if (more.length > 0) throw new ReqError('usage', `One file is sent at a time, not ${operands.length}: ${operands.join(' ')}`);
+  if (more.length > 0)
+    throw new ReqError('usage', `One file is sent at a time, not ${operands.length}: ${operands.join(' ')}`, hintForMore(more));
   // Standard input counts as a file named - in the current folder, so places read -:3:9.
   if (given === '-') {
     const file = path.resolve(given);
@@ -43,6 +44,14 @@ export async function readOne(operands: readonly string[], usage: string): Promi
     });
   if (!holdsRequests(file)) throw new ReqError('usage', `${shownPath(file)} contains no requests: it is a shared file.`);
   return textsOf(file, await readText(file), name);
+}
+
+/** A name is more likely than a second file. */
+function hintForMore(more: readonly string[]): { readonly hint?: string } {
+  const name = more.join(' ');
+  if (more.some((each) => each.startsWith('-'))) return {};
+  if (/\.(?:req|http|rest|md)$/.test(name)) return { hint: 'req run sends the requests of several files.' };
+  return { hint: `A request is chosen by its name with -n ${/\W/.test(name) ? `"${name}"` : name}` };
 }
 
 /** The collection of the file. A Markdown file without requests has none, and is rejected before. */

@@ -44,14 +44,21 @@ export interface Output {
   readonly err: Sink;
 }
 
-/** Standard output and standard error, with colors as `--color` and `NO_COLOR` define. */
+/** Whether `--color auto` uses colors. `NO_COLOR` wins over `FORCE_COLOR`, which is for CI services that show colors without a terminal. */
+function hasColors({ isTTY }: NodeJS.WriteStream): boolean {
+  const { NO_COLOR: none = '', FORCE_COLOR: forced = '', TERM: terminal } = process.env;
+  if (none !== '') return false;
+  if (forced !== '') return forced !== '0' && forced !== 'false';
+  return isTTY && terminal !== 'dumb';
+}
+
+/** Standard output and standard error, with colors as `--color` and the environment define. */
 export function createOutput(options: Options | undefined): Output {
   const color = options?.oneOf('color', ['auto', 'always', 'never']) ?? 'auto';
   const github = options?.all('reporter').some((given) => given.split(/[,=]/).includes('github')) ?? false;
   const inActions = process.env['GITHUB_ACTIONS'] === 'true' || github;
   const sink = (stream: NodeJS.WriteStream): Sink => {
-    const noColor = process.env['NO_COLOR'] ?? '';
-    const styled = color === 'always' || (color === 'auto' && stream.isTTY && noColor === '' && process.env['TERM'] !== 'dumb');
+    const styled = color === 'always' || (color === 'auto' && hasColors(stream));
     return sinkOf((data) => void stream.write(data), { isTty: stream.isTTY, styled, inActions });
   };
   return { out: sink(process.stdout), err: sink(process.stderr) };

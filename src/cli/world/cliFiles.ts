@@ -11,6 +11,7 @@ import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../../files/
 import { writeWithin } from '../../files/replace.ts';
 import { comparePaths, isForeign, sharedKind, withoutConverted, type FileSource } from '../../language/index.ts';
 import type { ReadChecks } from '../../runner/index.ts';
+import { hintForPath } from '../commandLine/pathHints.ts';
 import { withinLineLimit } from '../output/lineLimit.ts';
 import type { Sink } from '../output/output.ts';
 import { settingsAround } from './readForeign.ts';
@@ -119,7 +120,13 @@ export async function checkWritable(file: string): Promise<void> {
 export const unwritable = (file: string, why: unknown): ReqError =>
   new ReqError('usage', `${shownPath(file)} cannot be written: ${why instanceof Error ? saidBy(why) : String(why)}.`, { cause: why });
 
-const saidBy = (e: Error): string => ('code' in e && e.code === 'EISDIR' ? reasonOf(e) : e.message);
+function saidBy(e: NodeJS.ErrnoException): string {
+  if (e.code === 'EISDIR') return reasonOf(e);
+  if (e.syscall !== 'mkdir' || e.path === undefined) return e.message;
+  // Node.js reports a folder that cannot be created as one that does not exist.
+  if (e.code === 'ENOENT') return `the folder ${shownPath(e.path)} cannot be created`;
+  return e.code === 'EEXIST' || e.code === 'ENOTDIR' ? `${shownPath(e.path)} is not a folder` : e.message;
+}
 
 export const fileSource: Required<FileSource> = {
   async readText(file) {
@@ -173,7 +180,10 @@ export async function isFolder(file: string): Promise<boolean> {
   const is = await kindOf(file).catch((e: unknown) => {
     throw unreadable(file, e);
   });
-  if (is === undefined) throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`);
+  if (is === undefined) {
+    const hint = hintForPath(shownPath(file));
+    throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`, hint === undefined ? {} : { hint });
+  }
   return is === 'folder';
 }
 

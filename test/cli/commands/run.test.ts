@@ -286,12 +286,15 @@ describe('req run', () => {
     for (const [args, said] of [
       [[], /A file or folder is missing/],
       [['missing.req'], /There is no file or folder missing\.req/],
-      [['none'], /There is no \.req, \.http or \.rest file in none\./],
+      [['a.req:2'], /no file or folder a\.req:2\.\nhint: .*req send a\.req -l 2\n/],
+      [['x/*.req'], /no file or folder x\/\*\.req\.\nhint: Name a folder instead of a pattern/],
+      [['https://h/a?b'], /hint: .*echo 'GET https:\/\/h\/a\?b' \| req send -\n/],
+      [['none'], /none contains no \.req, \.http or \.rest file\./],
       [['.', '--shard', '3/2'], /--shard must be a part and the number of parts/],
       [['.', '--data', 'rows.csv'], /contains no rows/],
       [['.', '--env', 'prod'], /There is no environment "prod"/],
       [['.', '--parallel', '0'], /--parallel must be a whole number of at least 1/],
-      [['.', '--reporter', 'junit=rows.csv/x.xml'], /cannot be written/],
+      [['.', '--reporter', 'junit=rows.csv/x.xml'], /rows\.csv\/x\.xml cannot be written: rows\.csv is not a folder\./],
     ] as const) {
       const { code, stderr } = await run(...args);
       assert.equal(code, 2, stderr);
