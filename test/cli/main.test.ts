@@ -37,6 +37,20 @@ describe('req', () => {
     assert.match(bare.stderr, /^Usage: req COMMAND/);
   });
 
+  it('uses colors without a terminal for FORCE_COLOR, unless NO_COLOR is set', async () => {
+    const isColored = async (env: Readonly<Record<string, string>>): Promise<boolean> =>
+      (await runReq(['send', 'none.req'], { cwd: folder.path, env })).stderr.startsWith('\u001b[31merror');
+    assert.deepEqual([await isColored({ FORCE_COLOR: '1' }), await isColored({ FORCE_COLOR: '3', TERM: 'dumb' })], [true, true]);
+    for (const env of [{ FORCE_COLOR: '' }, { FORCE_COLOR: '0' }, { FORCE_COLOR: 'false' }, { FORCE_COLOR: '1', NO_COLOR: '1' }])
+      assert.equal(await isColored(env), false, JSON.stringify(env));
+  });
+
+  it('says how a request is chosen if a name follows the file', async () => {
+    assert.match((await req('send', 'endless.req', 'two')).stderr, /One file .*endless\.req two\nhint: .* with -n two\n/);
+    assert.match((await req('send', 'endless.req', 'log', 'in')).stderr, /hint: .* with -n "log in"\n/);
+    assert.match((await req('send', 'endless.req', 'b.req')).stderr, /hint: req run sends/);
+  });
+
   it('reports errors of a command line, and exits with 2', async () => {
     const unknown = await req('exprot', 'x.req');
     assert.deepEqual(unknown, {

@@ -2,6 +2,7 @@ import { reporterNames } from '../reporters/reporter.ts';
 import { commands, type Command } from '../commandLine/commands.ts';
 import { flagsOf, type Flag } from '../commandLine/flags.ts';
 import { environmentNames, requestNames, requestPaths, tagNames } from './collectionValues.ts';
+import { dialects } from '../world/readForeign.ts';
 import { shells } from './shells.ts';
 
 /** A word that continues the command line. */
@@ -40,14 +41,14 @@ async function ofCommand(command: Command, rest: readonly string[]): Promise<Com
   const flags = flagsOf(command.name);
   const { operands, given, open, isOver } = readWords(flags, rest.slice(0, -1));
   const current = rest.at(-1) ?? '';
-  if (open !== undefined) return valuesOf(open, '', operands);
+  if (open !== undefined) return valuesOf(open, { before: '', typed: current }, operands);
   if (isOver || !current.startsWith('-') || current === '-') {
     const found = current === '-' && !isOver ? [] : await operandsOf(command, operands, current);
     if (found.length > 0 || !current.startsWith('-') || isOver) return found;
   }
   const at = current.indexOf('=');
   const inline = at < 0 ? undefined : flags.find((f) => `--${f.name}` === current.slice(0, at) && f.value !== undefined);
-  if (inline !== undefined) return valuesOf(inline, current.slice(0, at + 1), operands);
+  if (inline !== undefined) return valuesOf(inline, { before: current.slice(0, at + 1), typed: current.slice(at + 1) }, operands);
   return flags.filter((f) => f.many === true || !given.has(f.name)).map((f) => ({ word: `--${f.name}`, about: f.summary }));
 }
 
@@ -83,12 +84,24 @@ function readWords(flags: readonly Flag[], before: readonly string[]): ReadWords
   return { operands, given, open, isOver };
 }
 
-/** @param prefix the part of the word before the value: `--env=` */
-async function valuesOf({ name, value = '' }: Flag, prefix: string, operands: readonly string[]): Promise<Completion> {
-  const after = (found: Iterable<string>): readonly Candidate[] => words([...found].map((text) => prefix + text));
+interface TypedValue {
+  /** The part of the word before the value: `--env=`. */
+  readonly before: string;
+  readonly typed: string;
+}
+
+async function valuesOf({ name, value = '' }: Flag, { before, typed }: TypedValue, operands: readonly string[]): Promise<Completion> {
+  const after = (found: Iterable<string>, prefix = before): readonly Candidate[] => words([...found].map((text) => prefix + text));
   if (name === 'env') return after(await environmentNames(operands));
   if (name === 'name') return after(await requestNames(operands));
-  if (name === 'tag' || name === 'exclude-tag') return after(await tagNames(operands));
+  if (name === 'tag' || name === 'exclude-tag') {
+    const given = typed.slice(0, typed.lastIndexOf(',') + 1);
+    const others = (await tagNames(operands)).filter((tag) => !given.split(',').includes(tag));
+    return after(others, before + given);
+  }
+  if (name === 'dialect') return after(dialects);
+  // After `junit=`, the file of the report.
+  if (name === 'reporter' && typed.includes('=')) return 'files';
   if (name === 'reporter' && value.startsWith('sarif')) return after(['sarif', 'sarif=']);
   if (name === 'reporter') return [...after(reporterNames), ...after(reporterNames.map((reporter) => `${reporter}=`))];
   if (value.includes('|')) return after(value.split('|'));

@@ -57,7 +57,8 @@ const zsh = code`
 _req() {
   local -a lines closed closedText open openText
   local line value text
-  lines=("@{(@f)$(req completion words -- "@{(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  # The last word up to the cursor, without its opening quote.
+  lines=("@{(@f)$(req completion words -- "@{(@Q)words[2,CURRENT-1]}" "@{(Q)PREFIX}" 2>/dev/null)}")
   case $lines[1] in
     :files) compset -P '*='; _files; return ;;
     :folders) compset -P '*='; _files -/; return ;;
@@ -87,15 +88,24 @@ const fish = code`
 # fish completion for req. In ~/.config/fish/config.fish: req completion fish | source
 function __req_complete
     set -l words (commandline -opc)
-    set -l current (commandline -ct)
+    # The last word up to the cursor without its quotes, of which the closing one may be missing.
+    set -l typed (commandline -ct)
+    set -l current (string unescape -- $typed)
+    or set current (string replace -r '^["\']' '' -- $typed)
     test (count $current) -gt 0; or set current ''
     set -l lines (req completion words -- $words[2..-1] $current 2>/dev/null)
-    set -l file (string replace -r '^-[^=]*=' '' -- $current)
+    # Fish completes whole words, so paths get what is before them, such as --data=
+    set -l before (string match -r '^[^=]*=' -- $current)
+    set -l file (string replace -r '^[^=]*=' '' -- $current)
     switch "$lines[1]"
         case :files
-            __fish_complete_path $file
+            for path in (__fish_complete_path $file)
+                printf '%s\n' "$before$path"
+            end
         case :folders
-            __fish_complete_directories $file
+            for path in (__fish_complete_directories $file)
+                printf '%s\n' "$before$path"
+            end
         case '*'
             test (count $lines) -gt 0; and printf '%s\n' $lines
     end

@@ -73,7 +73,12 @@ describe('req completion', () => {
     assert.deepEqual(await found('run', '--env=de'), ['--env=dev', '--env=demo']);
     assert.deepEqual(await found('send', 'users.req', '-n', 'Cr'), ['Create a user']);
     assert.deepEqual(await found('run', '.', '--tag', ''), ['admin', 'slow']);
+    assert.deepEqual(await found('run', '.', '--tag', 'admin,s'), ['admin,slow']);
+    assert.deepEqual(await found('run', '.', '--tag=slow,'), ['--tag=slow,admin']);
     assert.deepEqual(await found('run', '--reporter', 'ju'), ['junit', 'junit=']);
+    assert.equal(await found('run', '--reporter', 'junit='), 'files');
+    assert.equal(await found('run', '--reporter=junit=no'), 'files');
+    assert.deepEqual(await found('run', '--dialect', 'j'), ['jetbrains']);
     assert.deepEqual(await found('send', '--color', ''), ['auto', 'always', 'never']);
     assert.deepEqual(await found('send', '--undefined=k'), ['--undefined=keep']);
     assert.equal(await found('run', '--data', ''), 'files');
@@ -143,6 +148,7 @@ describe('req completion', () => {
       assert.deepEqual(await inBash('req send us'), ['users.req']);
       assert.deepEqual(await inBash('req run --data no'), ['notes.txt']);
       assert.deepEqual(await inBash('req run --reporter ju'), ['junit', 'junit=']);
+      assert.deepEqual(await inBash('req run --reporter junit=no'), ['notes.txt']);
     });
 
     it('quotes inserted words, so that no title is executed', async () => {
@@ -165,7 +171,8 @@ describe('req completion', () => {
       compdef() { : }
       eval "$(req completion zsh)"
       compadd() { local -a all; all=("@{(@P)@[-1]}"); print -rl -- $all }
-      words=("$@"); CURRENT=$#
+      # Zsh leaves the opening quote out of PREFIX.
+      words=("$@"); CURRENT=$#; PREFIX=@{words[-1]#\\"}
       _req`.replaceAll('@{', '${');
     const inZsh = async (...line: string[]): Promise<readonly string[]> => {
       const { stdout } = await run('zsh', ['-f', '-c', script, 'zsh', ...line], { cwd: folder.path, env });
@@ -174,6 +181,8 @@ describe('req completion', () => {
     assert.deepEqual(await inZsh('req', 'run', '.', '--env', 'de'), ['dev', 'demo']);
     assert.deepEqual(await inZsh('req', 'run', '--wat'), ['--watch']);
     assert.deepEqual(await inZsh('req', 'send', 'sub\\ dir/'), ['sub dir/other.req']);
+    assert.deepEqual(await inZsh('req', 'send', '"sub d'), ['sub dir/']);
+    assert.deepEqual(await inZsh('req', 'li'), ['list']);
     assert.deepEqual(await inZsh('req', 'send', 'users.req#l'), ['users.req#list']);
   });
 
@@ -187,5 +196,10 @@ describe('req completion', () => {
     assert.deepEqual((await inFish('req run . --env de')).toSorted(), ['demo', 'dev']);
     assert.deepEqual(await inFish('req run --wat'), ['--watch']);
     assert.deepEqual(await inFish('req send users.req#l'), ['users.req#list']);
+    assert.deepEqual(await inFish(String.raw`req send sub\ dir/`), ['sub dir/other.req']);
+    assert.deepEqual(await inFish('req send "sub d'), ['sub dir/']);
+    assert.deepEqual(await inFish('req run --data=no'), ['--data=notes.txt']);
+    assert.deepEqual(await inFish('req run --reporter junit=no'), ['junit=notes.txt']);
+    assert.deepEqual(await inFish('req run --allow-read=su'), ['--allow-read=sub dir/']);
   });
 });

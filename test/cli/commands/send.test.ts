@@ -66,18 +66,6 @@ describe('req send', () => {
       assert.doesNotMatch((await send(['a.req'], { env: { NO_COLOR: '1' } })).stderr, /\u001b/);
     });
 
-    it('uses colors without a terminal for FORCE_COLOR, unless NO_COLOR is set', async () => {
-      folder.write('a.req', `GET ${server.url}/status/500\n`);
-      const colored = async (env: Readonly<Record<string, string>>): Promise<boolean> =>
-        (await send(['a.req'], { env })).stderr.includes('\u001b[31m500');
-      assert.deepEqual([await colored({ FORCE_COLOR: '1' }), await colored({ FORCE_COLOR: '3', TERM: 'dumb' })], [true, true]);
-      for (const env of [{ FORCE_COLOR: '' }, { FORCE_COLOR: '0' }, { FORCE_COLOR: 'false' }, { FORCE_COLOR: '1', NO_COLOR: '1' }])
-        assert.equal(await colored(env), false, JSON.stringify(env));
-      folder.write('a.req', `GET ${server.url}/json\n`);
-      const { stdout } = await send(['a.req', '--json'], { env: { FORCE_COLOR: '1' } });
-      assert.ok(!stdout.includes('\u001b') && JSON.parse(stdout) !== null);
-    });
-
     it('prints the response after redirects, or the redirect itself for --no-redirect', async () => {
       folder.write('a.req', `GET ${server.url}/redirect/302?to=/json\n`);
       assert.match((await send(['a.req'])).stderr, /^HTTP\/1\.1 200/);
@@ -142,12 +130,6 @@ describe('req send', () => {
       const { code, stdout, stderr } = await send(['three.req']);
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /contains 3 requests: choose one with -n or -l, or use --all\.\n +3 {2}one {2}\(GET .*\n +7 {2}two/);
-    });
-
-    it('is named with -n, which the error for a second operand says', async () => {
-      assert.match((await send(['three.req', 'two'])).stderr, /One file .*three\.req two\nhint: .* with -n two\n/);
-      assert.match((await send(['three.req', 'log', 'in'])).stderr, /hint: .* with -n "log in"\n/);
-      assert.match((await send(['three.req', 'b.req'])).stderr, /hint: req run sends/);
     });
 
     it('names the nearest request for a name that does not exist', async () => {
