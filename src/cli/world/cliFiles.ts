@@ -232,7 +232,8 @@ async function filesUnder(top: string, { below, leftOut, wanted, onFolder }: Sea
     if (below === 'collection' && folder !== top && entries.some(isMark)) continue;
     for (const { name, kind } of entries) {
       const inside = path.join(folder, name);
-      if (kind === 'folder') {
+      if ((kind === 'folder' || wanted(name)) && (await hasLostName(inside))) leftOut(inside, 'its name is not UTF-8');
+      else if (kind === 'folder') {
         if (below !== 'none' && name !== 'node_modules' && !name.startsWith('.')) waiting.push(inside);
       } else if (wanted(name)) {
         const why = kind === 'file' ? undefined : await whyLeftOut(inside, top);
@@ -243,6 +244,9 @@ async function filesUnder(top: string, { below, leftOut, wanted, onFolder }: Sea
   }
   return files;
 }
+
+/** Whether the system's name has bytes that are not UTF-8. Node.js replaces them, so that the path names nothing. */
+const hasLostName = async (file: string): Promise<boolean> => path.basename(file).includes('\ufffd') && (await kindOf(file)) === undefined;
 
 const isMark = ({ name, kind }: Entry): boolean => name === 'collection.req' && kind === 'file';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { makeFolder, runReq, type Folder } from '../../support/command.ts';
 
 describe('req list', () => {
@@ -59,6 +60,28 @@ describe('req list', () => {
       { file: 'b/users.req', line: 8, name: '', title: 'GET {{host}}/x', method: 'GET', url: '{{host}}/x', tags: [] },
     ]);
     assert.equal((await list('collection.req', '--json')).stdout, '[]\n');
+  });
+
+  it('leaves out files and folders whose names are not UTF-8, with a warning', async function () {
+    // Other systems refuse such names.
+    if (process.platform !== 'linux') this.skip();
+    const odd = makeFolder({ 'a.req': 'GET http://a/\n', '\ufffd.req': 'GET http://b/\n' });
+    const named = (rest: string): Buffer => Buffer.concat([Buffer.from(`${odd.path}/b`), Buffer.of(0xe4), Buffer.from(rest)]);
+    fs.writeFileSync(named('.req'), 'GET http://b/\n');
+    fs.mkdirSync(named(''));
+    try {
+      const { code, stdout, stderr } = await runReq(['list', '.'], { cwd: odd.path });
+      assert.deepEqual([code, stdout], [0, 'a.req:1    GET  http://a/\n\ufffd.req:1    GET  http://b/\n']);
+      assert.deepEqual(stderr.split('\n').toSorted(), [
+        '',
+        'warning: b\ufffd was left out: its name is not UTF-8.',
+        'warning: b\ufffd.req was left out: its name is not UTF-8.',
+      ]);
+    } finally {
+      fs.rmSync(named('.req'));
+      fs.rmdirSync(named(''));
+      odd.remove();
+    }
   });
 
   it('ends with 2 where a path is missing or not there', async () => {
