@@ -1,9 +1,9 @@
 import { toFailure } from '../../base/reqError.ts';
-import { visibleLines } from '../../base/text/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import { printFailure } from '../print/printFailure.ts';
 import { createReporter } from '../reporters/index.ts';
 import type { Reporter, ReportSink, ReportSummary } from '../reporters/reporter.ts';
-import { shownPath } from '../world/shownPath.ts';
+import { checkoutPath, shownPath } from '../world/shownPath.ts';
 import { batched } from './batched.ts';
 import { exitCodeOf, type ExitCode } from './exitCode.ts';
 import type { Sink } from './output.ts';
@@ -64,7 +64,8 @@ export async function openReporters(
   };
   for (const [i, { name, file }] of reports.entries()) {
     const isLate = (): boolean => isLater((mostAfterAbort * (i + 1)) / reports.length);
-    const common = { display: shownPath, verbose, isLate };
+    const display = name === 'github' ? (shown: string) => visibleText(checkoutPath(shown)) : shownPath;
+    const common = { display, verbose, isLate };
     if (file !== undefined) {
       const { write, close, discard } = await openReport(file).catch((e: unknown) => {
         for (const each of discards) each();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Place } from '../../base/reqError.ts';
 import type { DiagnosticId, Severity } from '../../language/index.ts';
-import { relativePath } from '../world/shownPath.ts';
+import { checkoutPath } from '../world/shownPath.ts';
 import { version } from '../../../package.json';
 
 /** A diagnostic at its place. */
@@ -40,7 +40,7 @@ function regionOf({ at, end }: Problem): Readonly<Record<string, number>> {
 }
 
 function uriOf(file: string): string {
-  const relative = relativePath(file);
+  const relative = checkoutPath(file);
   if (path.isAbsolute(relative)) return pathToFileURL(relative).href;
   return relative.split(path.sep).map(encodeURIComponent).join('/');
 }

@@ -11,5 +11,15 @@ export function relativePath(file: string): string {
   return relative === '' ? '.' : relative.startsWith('..') ? file : relative;
 }
 
+/**
+ * Path as GitHub names it in annotations and code scanning: relative to the checkout, also in a step with another working directory.
+ * Unescaped. Elsewhere like `relativePath`.
+ */
+export function checkoutPath(file: string): string {
+  const checkout = process.env['GITHUB_WORKSPACE'] ?? '';
+  const relative = checkout === '' ? '..' : path.relative(checkout, file);
+  return relative.startsWith('..') || path.isAbsolute(relative) ? relativePath(file) : relative;
+}
+
 /** `users.req:3:9`, which terminals turn into a link. */
 export const shownPlace = (at: Place): string => `${shownPath(at.file)}:${at.line}:${at.column}`;

@@ -262,6 +262,19 @@ describe('req run', () => {
     );
   });
 
+  it('names files in annotations relative to the checkout, in which the step may have another working directory', async () => {
+    answers = () => answer('500 Oops');
+    write({ 'api/a b.req': 'GET HOST/a\n\n?? status == 200\n' });
+    const around = { cwd: path.join(folder.path, 'api'), env: { GITHUB_WORKSPACE: fs.realpathSync(folder.path) } };
+    const { stdout } = await runReq(['run', '.', '--reporter', 'github'], around);
+    assert.match(stdout, /^::error file=api\/a b\.req,line=3,/);
+    const elsewhere = { ...around, env: { GITHUB_WORKSPACE: path.join(folder.path, 'other') } };
+    assert.match((await runReq(['run', '.', '--reporter', 'github'], elsewhere)).stdout, /^::error file=a b\.req,line=3,/);
+    folder.write('api/a b.req', 'GET http://h/{{none}}\n');
+    const { runs } = JSON.parse((await runReq(['check', '.', '--reporter', 'sarif'], around)).stdout) as { runs: unknown[] };
+    assert.match(JSON.stringify(runs), /"artifactLocation":\{"uri":"api\/a%20b\.req"\}/);
+  });
+
   it('writes its reports when it is cancelled, and ends with 130', async () => {
     answers = (target) => (target === '/two' ? '' : answer('200 OK'));
     write({ 'a.req': many('one', 'two', 'three') });
