@@ -63,7 +63,8 @@ export { scriptMentions } from './semantics/variables/mentions/scriptMentions.ts
 export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantics/variables/previewEvaluation.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
 export { base64, percentEncodeAll, percentEncodeInvalid } from './semantics/values/filters.ts';
-export { isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
+export { encodeAt } from './semantics/request/url/urlEncoding.ts';
+export { boundaryOf, isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
 export type { Resolution, ResolveInput } from './semantics/request/resolve.ts';
 export type { SharedBlock } from './semantics/request/sharedBlock.ts';
 export { parseDuration, seedOf, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';

@@ -121,7 +121,7 @@ const cases: readonly (readonly [what: string, format: ImportFormat, path: strin
   ],
   ['header, HAR', 'har', 'a.har', har({ Authorization: `Basic ${btoa(`u:${password}`)}` }), 'basicCredentials', btoa(`u:${password}`)],
   ['cookie, HAR', 'har', 'a.har', har({ Cookie: 'sid=1' }), 'cookie', 'sid=1'],
-  ['parameter, HAR', 'har', 'a.har', har({}, 'https://a.b/c?api_key=Zq8xJ2mPw7Rt9LkVb3Nd'), 'apiKey', 'Zq8xJ2mPw7Rt9LkVb3Nd'],
+  ['parameter, HAR', 'har', 'a.har', har({}, 'https://a.b/c?api_key=Zq8xJ2mPw7Rt9LkVb3Nd'), 'api_key', 'Zq8xJ2mPw7Rt9LkVb3Nd'],
   ['user, curl', 'curl', 'c.sh', `curl -u u:${password} https://a.b`, 'basicCredentials', btoa(`u:${password}`)],
   ['header, curl', 'curl', 'c.sh', "curl https://a.b -H 'X-Api-Key: abc'", 'apiKey', 'abc'],
   ['proxy, curl', 'curl', 'c.sh', 'curl https://a.b -x http://u:abc@proxy', 'password', 'abc'],

@@ -68,6 +68,16 @@ const credentialName =
   /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|(?:api|access|auth|private|secret|signing|encryption)[-_. ]?key|credentials?)[-_. ]?\d*$/i;
 /** Values that are flags, URLs or paths: `useToken` is `true`, the `token` of a page is `2`. */
 const noCredential = /^(?:true|false|null|none|yes|no|on|off|\d{1,3}|(?:https?:\/\/|\.{0,2}\/).*)$/i;
+/** Names of tokens that are places in a list. */
+const placeName = /(?:page|next|previous|prev|sync|delta|continuation|cursor|start|resume|skip)[-_.]?token$/i;
+
+/** Whether the name of a variable or a field is that of a credential. */
+export const isNamedAsCredential = (name: string): boolean => credentialName.test(name) && !placeName.test(name);
+
+/** Whether the whole value of a variable or a field is a credential, by its name. */
+export const isCredentialField = (name: string, value: string): boolean =>
+  isCredential(value) &&
+  ((isNamedAsCredential(name) && !noCredential.test(value.trim())) || (secretNamed(name) && !placeName.test(name) && isRandomText(value)));
 
 /** Marks the value of a variable if its name or form suggests a credential. */
 export function markedVariable(name: string, value: string): string {
@@ -75,6 +85,5 @@ export function markedVariable(name: string, value: string): string {
   const [found] = secretsByForm(value);
   if (found !== undefined && found.value !== value)
     return value.slice(0, found.start) + credentialMark(secretName(name), found.value) + value.slice(found.start + found.value.length);
-  const isNamed = credentialName.test(name) && !noCredential.test(value.trim());
-  return found !== undefined || isNamed || (secretNamed(name) && isRandomText(value)) ? credentialMark(secretName(name), value) : value;
+  return found !== undefined || isCredentialField(name, value) ? credentialMark(secretName(name), value) : value;
 }

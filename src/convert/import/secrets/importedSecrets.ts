@@ -3,6 +3,7 @@ import { parse, sharedKind, type Block, type DocumentTree, type Span } from '../
 import { secretsIn } from '../../../language/onDemand.ts';
 import { withCredentials } from '../../text/marks.ts';
 import { credentialInHeader, isCredential, secretName } from './credentials.ts';
+import { inFields, placeholdersInFields, type FoundCredential } from './fieldCredentials.ts';
 import type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote } from '../importResult.ts';
 
 /** The files without credentials, and the credentials. */
@@ -10,11 +11,6 @@ export interface WithSecrets {
   readonly files: readonly ImportedFile[];
   readonly secrets: readonly ImportedSecret[];
   readonly notes: readonly ImportNote[];
-}
-
-interface Found {
-  readonly range: Range;
-  readonly name: string;
 }
 
 /**
@@ -88,11 +84,15 @@ class Secrets {
   }
 }
 
-/** `{{name}}`, alone or after a word. */
-const variableAlone = /(?:^|\s)\{\{\s*([\w.-]+)\s*\}\}$/;
+/** `{{name}}` or `{{name | uri}}`, alone or after a word. */
+const variableAlone = /(?:^|\s)\{\{\s*([\w.-]+)\s*(?:\|[^{}]*)?\}\}$/;
 
 function* usedAsCredentials(tree: DocumentTree): Generator<string> {
   for (const block of tree.blocks) {
+    for (const { start, end } of placeholdersInFields(block)) {
+      const used = variableAlone.exec(tree.text.slice(start, end))?.[1];
+      if (used !== undefined) yield used;
+    }
     for (const { name, argument } of block.directives) {
       if (name.text !== 'auth' || argument === undefined) continue;
       const [scheme = '', ...words] = argument.text.split(/\s+(?![^{]*\}\})/);
@@ -112,10 +112,11 @@ function* usedAsCredentials(tree: DocumentTree): Generator<string> {
   }
 }
 
-function foundIn(tree: DocumentTree, used: ReadonlySet<string>, format: ImportFormat): readonly Found[] {
+function foundIn(tree: DocumentTree, used: ReadonlySet<string>, format: ImportFormat): readonly FoundCredential[] {
   return tree.blocks.flatMap((block) => {
     // Values in API descriptions are examples.
-    const all = format === 'openapi' ? [] : inHeaders(block).concat(inUrls(block), inDirectives(block), inDefinitions(block, used));
+    const all =
+      format === 'openapi' ? [] : inHeaders(block).concat(inUrls(block), inFields(block), inDirectives(block), inDefinitions(block, used));
     // If both find a credential, the one found by its place is complete.
     const others = secretsIn(tree, block).filter(({ range }) => !all.some((a) => a.range.start < range.end && range.start < a.range.end));
     return [...all, ...others].toSorted((one, other) => one.range.start - other.range.start);
@@ -124,10 +125,10 @@ function foundIn(tree: DocumentTree, used: ReadonlySet<string>, format: ImportFo
 
 const literal = (text: string): boolean => !text.includes('{{') && isCredential(text);
 
-const part = ({ start, text }: Span, from: number, to: number, name: string): readonly Found[] =>
+const part = ({ start, text }: Span, from: number, to: number, name: string): readonly FoundCredential[] =>
   literal(text.slice(from, to)) ? [{ range: { start: start + from, end: start + to }, name }] : [];
 
-function inHeaders(block: Block): readonly Found[] {
+function inHeaders(block: Block): readonly FoundCredential[] {
   return block.headers.flatMap(({ name, values }) => {
     const [value] = values;
     const found = value === undefined || values.length > 1 ? undefined : credentialInHeader(name.text, value.text);
@@ -138,18 +139,18 @@ function inHeaders(block: Block): readonly Found[] {
 const userInformation = /[a-z][a-z\d+.-]*:\/\/[^/?#\s@:]*:([^/?#\s@]+)@/gi;
 
 /** The password in `scheme://user:password@host`. */
-const passwordIn = (span: Span): readonly Found[] =>
+const passwordIn = (span: Span): readonly FoundCredential[] =>
   [...span.text.matchAll(userInformation)].flatMap((m) => {
     const end = m.index + m[0].length - 1;
     return part(span, end - (m[1] ?? '').length, end, 'password');
   });
 
-function inUrls(block: Block): readonly Found[] {
+function inUrls(block: Block): readonly FoundCredential[] {
   const spans = block.requestLine === undefined ? [] : [block.requestLine.target, ...block.continuations.map((c) => c.text)];
   return spans.flatMap(passwordIn);
 }
 
-function inDirectives(block: Block): readonly Found[] {
+function inDirectives(block: Block): readonly FoundCredential[] {
   return block.directives.flatMap(({ name, argument }) => {
     if (argument === undefined) return [];
     if (name.text === 'passphrase') return part(argument, 0, argument.text.length, 'passphrase');
@@ -159,7 +160,7 @@ function inDirectives(block: Block): readonly Found[] {
   });
 }
 
-function inDefinitions(block: Block, used: ReadonlySet<string>): readonly Found[] {
+function inDefinitions(block: Block, used: ReadonlySet<string>): readonly FoundCredential[] {
   return block.definitions.flatMap(({ name, value }) => {
     if (used.has(name.text) && !/^\s*[{[]/.test(value.text)) return part(value, 0, value.text.length, name.text);
     return passwordIn(value);
@@ -176,13 +177,13 @@ function* scriptSecrets(tree: DocumentTree): Generator<{ readonly range: Range; 
   }
 }
 
-function replaced(text: string, found: readonly Found[], take: (name: string, value: string) => string): string {
+function replaced(text: string, found: readonly FoundCredential[], take: (name: string, value: string) => string): string {
   let out = '';
   let at = 0;
-  for (const { range, name } of found) {
+  for (const { range, name, value } of found) {
     if (range.start < at) continue;
     // Unescape braces.
-    out += text.slice(at, range.start) + take(name, text.slice(range.start, range.end).replace(/\\(?=\{\{)/g, ''));
+    out += text.slice(at, range.start) + take(name, value ?? text.slice(range.start, range.end).replace(/\\(?=\{\{)/g, ''));
     at = range.end;
   }
   return out + text.slice(at);
