@@ -64,6 +64,7 @@ export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantic
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
 export { base64, percentEncodeAll, percentEncodeInvalid } from './semantics/values/filters.ts';
 export { encodeAt } from './semantics/request/url/urlEncoding.ts';
+export { operationNames } from './semantics/request/graphqlOperations.ts';
 export { boundaryOf, isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
 export type { Resolution, ResolveInput } from './semantics/request/resolve.ts';
 export type { SharedBlock } from './semantics/request/sharedBlock.ts';

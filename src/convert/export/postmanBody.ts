@@ -46,9 +46,10 @@ const complete = (fields: readonly (object | undefined)[]): readonly object[] | 
 
 function graphqlOf(text: string): object | undefined {
   try {
-    const { query, variables, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    const { query, operationName, variables, ...rest } = JSON.parse(text) as Record<string, unknown>;
     if (typeof query !== 'string' || Object.keys(rest).length > 0) return undefined;
-    return { mode: 'graphql', graphql: { query, variables: variables === undefined ? '' : JSON.stringify(variables, null, 2) } };
+    const given = variables === undefined ? '' : JSON.stringify(variables, null, 2);
+    return { mode: 'graphql', graphql: { query, ...(operationName === undefined ? {} : { operationName }), variables: given } };
   } catch {
     return undefined;
   }

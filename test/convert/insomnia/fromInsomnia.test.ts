@@ -145,7 +145,7 @@ environments:
     );
   });
 
-  it('has the name of the operation of a query with several', () => {
+  it('has the name of an operation that is not the first of its query', () => {
     const body = (query: string): string =>
       (
         files(
@@ -165,6 +165,7 @@ environments:
       body('query A { a }\nquery B { b(x: "}") }'),
       'POST https://a.b\nContent-Type: application/json\n\n{\n  "query": "query A { a }\\nquery B { b(x: \\"}\\") }",\n  "variables": {\n  "id": "{{id}}"\n},\n  "operationName": "B"\n}\n',
     );
+    assert.match(body('query B { b }\nquery A { a }'), /^GRAPHQL https:\/\/a\.b\n\nquery B \{ b \}\nquery A \{ a \}\n/);
     assert.match(body('# query A\nquery B { query }'), /^GRAPHQL https:\/\/a\.b\n\n# query A\nquery B \{ query \}\n/);
   });
 

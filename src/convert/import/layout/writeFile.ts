@@ -228,7 +228,7 @@ function message(draft: RequestDraft, headers: readonly HeaderDraft[], addNote: 
   if (body?.kind !== 'graphql') return { method, headers, body: body?.kind === 'text' ? laidOut(body, headers) : body };
   const whole = withOperation(body, headers);
   if (whole !== undefined) {
-    addNote('information', 'Its query has several operations: it is written as JSON, with the name of the operation.');
+    addNote('information', 'Its operation is not the first one of its query: it is written as JSON, with the name of the operation.');
     return { method, ...whole };
   }
   const variables = body.variables.trim();

@@ -1,8 +1,10 @@
 import { readJson } from '../../../base/json/json.ts';
+import { operationNames } from './graphqlOperations.ts';
 
 /**
  * Converts a GraphQL body (a query, an empty line, then variables) to JSON (GraphQL over HTTP, §5.4). A query can contain empty
- * lines too, so the variables begin at the first empty line after which the rest is a JSON object.
+ * lines too, so the variables begin at the first empty line after which the rest is a JSON object. The first operation is the one that the
+ * server runs.
  */
 export function graphqlJson(text: string, fail: (message: string) => void): string {
   let problem: string | undefined;
@@ -13,10 +15,15 @@ export function graphqlJson(text: string, fail: (message: string) => void): stri
     const variables = text.slice(m.index).trim();
     const json = readJson(variables);
     // The variables are copied as text, so that numbers keep their notation.
-    if (json.ok) return `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+    if (json.ok) return `{${queryFields(query)},"variables":${variables}}`;
     // A selection begins with a name, variables with a quote.
     if (/^\{\s*"/.test(variables)) problem ??= json.problem.message;
   }
   if (problem !== undefined) fail(`The GraphQL variables are not JSON: ${problem}.`);
-  return JSON.stringify({ query: text });
+  return `{${queryFields(text)}}`;
+}
+
+function queryFields(query: string): string {
+  const [name = ''] = operationNames(query);
+  return `"query":${JSON.stringify(query)}${name === '' ? '' : `,"operationName":"${name}"`}`;
 }
