@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import type { Value } from '../../src/base/values/value.ts';
 import { scriptChanges } from '../../src/runner/run/scripts/scriptChanges.ts';
+import { OpenTexts } from '../../src/runner/run/scripts/openTexts.ts';
 import type { ScriptRequest } from '../../src/runner/script/scriptTypes.ts';
 
+const ofScript = (source: string) => {
+  const texts = new OpenTexts(source);
+  return { add: (value: Value) => texts.add(value), isOpen: texts.isOpen };
+};
+const never = (): boolean => false;
 const before = { name: 'a', method: 'POST', url: 'http://h/', headers: [], body: 'b=1' } as const;
 const changesTo = (after: Partial<ScriptRequest>, source = '', isStrict = false) =>
-  scriptChanges(before, { ...before, ...after }, { isWritten: (text) => source.includes(text), isStrict });
+  scriptChanges(before, { ...before, ...after }, { isWritten: (text) => source.includes(text), isStrict, isOpen: never });
 
 describe('what a script wrote into a request after it read a secret', () => {
   it('is hidden as it is sent: without the backslashes of escapes', () => {
@@ -43,5 +50,32 @@ describe('what a script wrote into a request after it read a secret', () => {
     assert.equal(changesTo({}).isChanged, false);
     for (const after of [{ method: 'PUT' }, { url: 'http://h' }, { body: undefined }, { headers: [['a', '']] }] as const)
       assert.equal(changesTo(after).isChanged, true);
+  });
+});
+
+describe('a text that a script writes after it read a secret', () => {
+  it('contains no secret if it is a word of the script, or a text of a variable without secrets that it has read', () => {
+    const { add, isOpen } = ofScript('set("X-Mode", "fast/now"); const ab = 1; // header');
+    assert.deepEqual(['fast', 'fast/now', 'X-Mode', 'fas', 'Mode', 'head', 'ab', 'api.test', 'v1'].map(isOpen), [
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    add(new Map([['base', 'http://api.test/v10?a=bcd']]));
+    assert.deepEqual(['http://api.test/v10?a=bcd', 'api.test', 'bcd', 'v10', 'v1', 'base', 'api'].map(isOpen), [
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -211,6 +211,27 @@ describe('scripts of Postman', () => {
       assert.ok(shown.includes(`${server.url}/users`));
     });
 
+  it('show what they send by pm.sendRequest and write into the request, apart from what they made of a secret', async () => {
+    const before = `const key = pm.environment.get("key");
+pm.sendRequest({ url: pm.environment.get("base") + "/token?mode=fast&k=" + [...key].reverse().join(""), header: { Accept: "application/json" } });
+pm.request.headers.upsert({ key: "Content-Type", value: "application/json" });`;
+    const { events, result } = await sendRun(
+      {
+        'a.req': `@base = ${server.url}\n@key = {{$secret.KEY}}\n\n###\n< {%\n${before}\n%}\nGET {{base}}/users\nX-Mode: fast\nX-Echo: 1174-hsuh\n`,
+      },
+      { host: { secret: () => Promise.resolve('hush-4711') } },
+    );
+    assert.equal(result.failure?.message, undefined);
+    assert.match(server.requests[0]?.target ?? '', /mode=fast&k=1174-hsuh$/);
+    const sending = events.find((e) => e.kind === 'sending');
+    assert.equal(sending?.request.url, `${server.url}/users`);
+    const shown = new Map(sending.request.headers);
+    assert.deepEqual(
+      ['Content-Type', 'X-Mode', 'X-Echo'].map((name) => shown.get(name)),
+      ['application/json', 'fast', '•••'],
+    );
+  });
+
   it('write placeholders that only Req has as text, while those of the request work', async () => {
     const sent = await sendRun(
       {

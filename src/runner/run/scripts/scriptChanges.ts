@@ -3,16 +3,18 @@ import { isArrayValue, isObjectValue, type Value } from '../../../base/values/va
 import { knownMethods, secretTexts, templateOfText } from '../../../language/index.ts';
 import type { StoredVariable } from '../../ports/host.ts';
 import type { PartsToHide } from '../permissions/hiddenParts.ts';
-import type { ScriptRequest } from '../../script/scriptTypes.ts';
+import type { RawRequest, ScriptRequest } from '../../script/scriptTypes.ts';
+import { shortestText, urlDelimiter, type IsOpen } from './openTexts.ts';
 
 /** Limits on the texts of one value that are masked everywhere: their number and length in UTF-16 units. */
 const mostTexts = 200;
 const longestText = 10_000;
-/** The mask ignores shorter texts. */
-const shortestText = 3;
+
+type Sent = Omit<ScriptRequest, 'name'>;
+type Made = Required<Pick<StoredVariable, 'made' | 'madeMore'>>;
 
 /** Texts to mask in a value that a script set after it read a secret. */
-export function textsToMask(value: Value): Required<Pick<StoredVariable, 'made' | 'madeMore'>> {
+export function textsToMask(value: Value): Made {
   const made: string[] = [];
   let madeMore = false;
   for (const text of secretTexts(value)) {
@@ -32,13 +34,15 @@ export interface ScriptChanges {
   readonly hidden: PartsToHide;
 }
 
-interface Reading {
+/** How the changes of a script are read. */
+export interface Reading {
   /** Whether a name or key is a literal of the script, and so contains no secret. */
   readonly isWritten: (text: string) => boolean;
   /**
    * Whether any text that is too short for the mask hides its part. If not, only as many of them as could form a text that it would find.
    */
   readonly isStrict: boolean;
+  readonly isOpen: IsOpen;
 }
 
 type Part = keyof PartsToHide;
@@ -48,10 +52,15 @@ class Changes {
   readonly texts = new Set<string>();
   readonly hidden = { url: false, headers: false, body: false };
   readonly #short = { url: 0, headers: 0, body: 0 };
+  readonly #isOpen: IsOpen;
+
+  constructor(isOpen: IsOpen) {
+    this.#isOpen = isOpen;
+  }
 
   add(part: Part, text: string): void {
     const trimmed = text.trim();
-    if (trimmed === '') return;
+    if (trimmed === '' || this.#isOpen(trimmed)) return;
     if (trimmed.length > longestText || this.texts.size === mostTexts) this.hidden[part] = true;
     else this.texts.add(trimmed);
     if (trimmed.length < shortestText) this.#short[part] += trimmed.length;
@@ -64,8 +73,8 @@ class Changes {
   }
 }
 
-export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isWritten, isStrict }: Reading): ScriptChanges {
-  const changes = new Changes();
+export function scriptChanges(before: Sent, after: Sent, { isWritten, isStrict, isOpen }: Reading): ScriptChanges {
+  const changes = new Changes(isOpen);
   const { method, url, headers, body } = after;
   const old = new Set(before.headers.map(headerText));
   const isChanged =
@@ -82,14 +91,24 @@ export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isW
     if (!oldNames.has(name) && !isWritten(name)) changes.add('headers', name);
   }
   if (url !== before.url) {
-    const known = new Set(before.url.split(/[/?&=#]/));
-    for (const piece of url.split(/[/?&=#]/))
+    const known = new Set(before.url.split(urlDelimiter));
+    for (const piece of url.split(urlDelimiter))
       if (!known.has(piece)) for (const text of literalTexts(piece, isWritten)) changes.add('url', text);
   }
   if (body !== undefined && body !== before.body)
     for (const text of bodyTexts(body, before.body ?? '', isWritten)) changes.add('body', text);
   changes.hideShort(isStrict);
   return { isChanged, texts: changes.texts, hidden: changes.hidden };
+}
+
+/** Texts to mask in a request that a script composed after it read a secret. */
+export function textsOfComposed({ method, url, headers, body }: RawRequest, reading: Reading): Made {
+  const { texts, hidden } = scriptChanges(
+    { method, url: '', headers: [], body: undefined },
+    { method, url, headers, body: body ?? undefined },
+    reading,
+  );
+  return { made: [...texts], madeMore: hidden.url || hidden.headers || hidden.body };
 }
 
 const headerText = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;

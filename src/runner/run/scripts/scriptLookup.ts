@@ -112,7 +112,7 @@ export class ScriptLookup {
   }
 
   /** Runs a lookup whose result is passed to the script, unless `taint` is undefined. */
-  #given<T>(taint: ScriptTaint | undefined, what: string, look: () => T): T | Promise<T> {
+  #given<T extends Value | undefined>(taint: ScriptTaint | undefined, what: string, look: () => T): T | Promise<T> {
     if (taint === undefined) return this.#known(look);
     const found = this.#known(() => this.#evaluate().tracked(look));
     return found instanceof Promise ? found.then((tracked) => taint.given(tracked, what)) : taint.given(found, what);

@@ -20,7 +20,7 @@ import {
   textsOf,
 } from './scriptTaint.ts';
 import { ScriptLookup, type LookupsOfRun } from './scriptLookup.ts';
-import { scriptChanges } from './scriptChanges.ts';
+import { scriptChanges, textsOfComposed, type Reading } from './scriptChanges.ts';
 import { RequestCalls, type CallsOfRun } from './requestCalls.ts';
 import { ScriptCookies } from './scriptCookies.ts';
 import { scriptModule, scriptSource } from './scriptFiles.ts';
@@ -114,12 +114,15 @@ export class ScriptRunner {
   }
 
   /** Masks everything that a script wrote into the request after it read a secret. */
-  #hideChanges(before: ScriptRequest, after: ScriptRequest, { source }: ScriptJob, { isHidden }: ScriptTaint): void {
-    const isWritten = (text: string): boolean => source.includes(text);
-    const { isChanged, texts, hidden } = scriptChanges(before, after, { isWritten, isStrict: isHidden });
+  #hideChanges(before: ScriptRequest, after: ScriptRequest, job: ScriptJob, taint: ScriptTaint): void {
+    const { isChanged, texts, hidden } = scriptChanges(before, after, this.#reading(job, taint));
     this.#requestIsSecret ||= isChanged;
     this.#around.hidden.add(hidden);
     for (const text of texts) this.#lookup.secrets.add(text);
+  }
+
+  #reading({ source }: ScriptJob, { isHidden, isOpen }: ScriptTaint): Reading {
+    return { isWritten: (text) => source.includes(text), isStrict: isHidden, isOpen };
   }
 
   #emitTiming({ phase, file, line }: ScriptJob, start: number): void {
@@ -154,10 +157,11 @@ export class ScriptRunner {
     const { context, variables, host, at, emit, sender, listeners } = this.#around;
     const lookup = this.#lookup;
     // The values of a composed request carry the script's secrets and taint, as its variables do.
-    const composed = (request: RawRequest): ComposedRequest => ({
-      request,
-      value: lookup.stored(composedName, valueOfRequest(request), taint.secret),
-    });
+    const composed = (request: RawRequest): ComposedRequest => {
+      const value = lookup.stored(composedName, valueOfRequest(request), taint.secret);
+      const made = value.made === undefined ? {} : textsOfComposed(request, this.#reading(job, taint));
+      return { request, value: { ...value, ...made } };
+    };
     const jar = new ScriptCookies(job, taint, this.#around, lookup.secretNames);
     const [layer, title] = ['script', titleOf(context.block)] as const;
     const originAt = (line: number): Origin => ({ layer, file: job.file, line, request: title, time: host.now() });

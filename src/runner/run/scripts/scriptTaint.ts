@@ -5,6 +5,7 @@ import { valueToJson, type Value } from '../../../base/values/value.ts';
 import type { Header, Tracked } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
+import { OpenTexts, type IsOpen } from './openTexts.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
 import type { TestResult } from '../../ports/events.ts';
 import type { ConsoleCall, Heard, ScriptListener, ScriptRequest, ScriptResponse } from '../../script/scriptTypes.ts';
@@ -20,16 +21,23 @@ export class ScriptTaint {
   readonly #host: Pick<Host, 'mayLookUp'>;
   readonly #mask: MaskBox;
   readonly #place: { readonly file: string; readonly line: number };
+  readonly #open: OpenTexts;
   readonly #signal: AbortSignal;
   /** Whether the script has read a secret, or a value derived from one. */
   secret = false;
   /** Whether the script has read a value that `mayLookUp` restricts. */
   #hides = false;
 
-  constructor(host: Pick<Host, 'mayLookUp'>, mask: MaskBox, place: { readonly file: string; readonly line: number }, signal: AbortSignal) {
+  constructor(
+    host: Pick<Host, 'mayLookUp'>,
+    mask: MaskBox,
+    script: { readonly file: string; readonly line: number; readonly source: string },
+    signal: AbortSignal,
+  ) {
     this.#host = host;
     this.#mask = mask;
-    this.#place = place;
+    this.#place = script;
+    this.#open = new OpenTexts(script.source);
     this.#signal = signal;
   }
 
@@ -38,12 +46,16 @@ export class ScriptTaint {
     return this.#hides;
   }
 
+  /** Whether a text that the script writes is shown, although it has read a secret. */
+  readonly isOpen: IsOpen = (text) => !this.#hides && this.#open.isOpen(text);
+
   /**
    * Returns a lookup's result to the script, after the host allowed it if it restricts lookups.
    * @throws {ReqError} `trust` if the host denies it
    */
-  given<T>(found: Tracked<T>, what: string): T | Promise<T> {
+  given<T extends Value | undefined>(found: Tracked<T>, what: string): T | Promise<T> {
     this.secret ||= found.secret;
+    if (!found.secret && !found.tainted && found.result !== undefined) this.#open.add(found.result);
     if (this.#host.mayLookUp === undefined || !(found.secret || found.tainted)) return found.result;
     return this.#asked(what).then(() => found.result);
   }
