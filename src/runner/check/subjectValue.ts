@@ -93,14 +93,25 @@ export function throwIfTooDeep({ root, steps }: PathSubject, response: AssertedR
 }
 
 /**
- * Whether something exists at a path of a body that is not JSON, such as the page of a failing gateway, cannot be judged. An empty body has
+ * Whether something exists at a path of a text that is not JSON, such as the page of a failing gateway, cannot be judged. An empty text has
  * nothing.
- * @throws {ReqError} `limit` if the body is nested too deeply, `protocol` if it is not JSON
+ * @throws {ReqError} `limit` if the body or the data of an event is nested too deeply, `protocol` if it is not JSON
  */
 function throwIfNoPaths(subject: PathSubject, response: AssertedResponse, body: () => Value): void {
   throwIfTooDeep(subject, response, body);
-  if (subject.root === 'body' && subject.steps[0] !== 'text' && body() === response.text && response.text.trim() !== '')
-    throw new ReqError('protocol', 'the body is not JSON, so it has no paths. body.text is its text');
+  const { root, steps, query } = subject;
+  if (root === 'body' && steps[0] !== 'text' && body() === response.text) throwIfText('the body', response.text, 'body.text');
+  const [nth, part, next] = steps;
+  const event = root === 'events' && part === 'data' && typeof nth === 'number' ? response.events[nth] : undefined;
+  if (event === undefined || (next === undefined && query === undefined) || jsonOrText(event.data) !== event.data) return;
+  const name = `events[${nth}]`;
+  const problem = nestingProblem(event.data);
+  if (problem !== undefined) throw new ReqError('limit', `${name}.data cannot be judged: ${problem}. ${name}.text is its text`);
+  throwIfText(`${name}.data`, event.data, `${name}.text`);
+}
+
+function throwIfText(what: string, text: string, use: string): void {
+  if (text.trim() !== '') throw new ReqError('protocol', `${what} is not JSON, so it has no paths. ${use} is its text`);
 }
 
 function begin({ root, steps }: PathSubject, response: AssertedResponse, body: () => Value): Begun {

@@ -188,4 +188,19 @@ describe('an assertion', () => {
       for (const written of ['body.error !exists', 'body.$..error !exists'])
         assert.equal((await check(written, { ...response, text: body })).passed, true, `${JSON.stringify(body)}: ${written}`);
   });
+
+  for (const written of ['events[1].data.a !exists', 'events[1].data.$..a !exists', 'events[1].data[0] == 1'])
+    it(`fails at a path of an event's data that is not JSON: ${written}`, async () => {
+      await assert.rejects(check(written), /events\[1\]\.data is not JSON, so it has no paths\. events\[1\]\.text is its text/);
+      await assert.rejects(
+        check(written, { ...response, events: [event(0, ''), event(1, `[${'['.repeat(2001)}${']'.repeat(2001)}]`)] }),
+        /events\[1\]\.data cannot be judged: JSON that is more than 2000 levels deep is not read/,
+      );
+      for (const data of ['', '"plain"']) await check(written, { ...response, events: [event(0, ''), event(1, data)] });
+    });
+
+  it('holds where an event has nothing at a path', async () => {
+    for (const written of ['events[0].data.a !exists', 'events[1].error !exists', 'events[9].data.a !exists', 'events[1].data exists'])
+      assert.equal((await check(written)).passed, true, written);
+  });
 });
