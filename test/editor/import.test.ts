@@ -31,6 +31,26 @@ describe('importing in the editor', () => {
     assert.match(reports().join(), /1 request, 1 of them carried over completely \(100 %\)\.[^]*- imported\/a-2\.req/);
   });
 
+  it('offers the folder of a file once, also if it is the workspace folder', async () => {
+    const { showQuickPick } = vscode.window;
+    const offered: (readonly string[])[] = [];
+    const showed = async (items: readonly vscode.QuickPickItem[]): Promise<undefined> =>
+      void offered.push(items.map(({ label, description }) => `${label} ${description}`));
+    Object.assign(vscode.window, { showQuickPick: showed });
+    const files = [await writeFile('once.http', 'GET https://a\n'), await writeFile('imported/once.http', 'GET https://a\n')];
+    try {
+      for (const uri of files) await vscode.commands.executeCommand('req.import', uri);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+      await vscode.workspace.fs.delete(files[0] as vscode.Uri);
+    }
+    const name = vscode.workspace.workspaceFolders?.[0]?.name;
+    assert.deepEqual(offered, [
+      [`Beside the files ${name}`, 'Another folder… '],
+      ['Beside the files imported', `${name} the workspace folder`, 'Another folder… '],
+    ]);
+  });
+
   it('makes a folder of a collection', async () => {
     const item = { name: 'R', request: { method: 'GET', url: 'https://a' } };
     const text = JSON.stringify({

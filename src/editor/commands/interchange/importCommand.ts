@@ -162,17 +162,18 @@ async function pickFormat(): Promise<ImportFormat | undefined> {
 async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;
+  const isBeside = ({ uri }: vscode.WorkspaceFolder): boolean => isInside && pathOf(uri) === pathOf(beside);
   const places = [
     ...(isInside
       ? [
           {
             label: format === 'http' || format === 'hurl' ? t('Beside the files') : t('The same folder'),
-            description: vscode.workspace.asRelativePath(beside),
+            description: folders.find(isBeside)?.name ?? vscode.workspace.asRelativePath(beside),
             uri: beside,
           },
         ]
       : []),
-    ...folders.map((f) => ({ label: f.name, description: t('the workspace folder'), uri: f.uri })),
+    ...folders.filter((f) => !isBeside(f)).map((f) => ({ label: f.name, description: t('the workspace folder'), uri: f.uri })),
     { label: t('Another folder…'), description: '', uri: undefined },
   ];
   const picked = await vscode.window.showQuickPick(places, {
