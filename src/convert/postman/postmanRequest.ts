@@ -153,7 +153,7 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], addNot
     case 'raw': {
       const content = text(body, 'raw');
       if (content === '') return plain;
-      const type = languages[text(body, 'options', 'raw', 'language')] ?? '';
+      const type = languages[text(body, 'options', 'raw', 'language')] ?? 'text/plain';
       return { body: { kind: 'text', text: postmanText(content, addNote) }, headers: withType(headers, type), off };
     }
     case 'urlencoded': {
@@ -228,19 +228,52 @@ const behaviours: Readonly<Record<string, (value: string) => string | undefined>
 /** Settings without effect on the request, and settings that Req always applies. */
 const ignored = new Set(['disableBodyPruning', 'disabledSystemHeaders', 'insecureHTTPParser', 'protocolVersion', 'tlsPreferServerCiphers']);
 
-export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfigurations): RequestDraft {
+/** Directives for the settings of a request, a folder or a collection. */
+export function settingsOf(value: Value, addNote: AddNote): readonly string[] {
+  const directives: string[] = [];
+  for (const [key, v] of object(at(value, 'protocolProfileBehavior'))) {
+    const directive = Object.hasOwn(behaviours, key) ? behaviours[key]?.(text(v)) : undefined;
+    if (directive !== undefined) directives.push(directive);
+    else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) addNote('warning', `The setting ${key} is not carried over.`);
+  }
+  return directives;
+}
+
+/** Whether the bodies of GET requests are sent; undefined if the value does not set it. */
+export function keepsBodies(value: Value): boolean | undefined {
+  const set = text(value, 'protocolProfileBehavior', 'disableBodyPruning');
+  return set === '' ? undefined : set === 'true';
+}
+
+/** Methods of which Postman sends a body only if a setting says so. */
+const withoutBody = /^(?:get|copy|head|purge|unlock)$/i;
+
+/** A body that Postman does not send becomes a comment. */
+function pruned(method: string, body: Body, headers: readonly HeaderDraft[], addNote: AddNote): Body {
+  if (!withoutBody.test(method) || body.body === undefined) return body;
+  addNote('information', `Postman does not send the body of a request with the method ${method}: it becomes a comment.`);
+  const { body: sent } = body;
+  const written =
+    sent.kind === 'text'
+      ? [sent.text]
+      : sent.kind === 'graphql'
+        ? [sent.query, sent.variables]
+        : sent.parts.map((part) => `${part.headers.join(' ')} ${part.content}`);
+  return { headers, off: [...body.off, ['switched off: body', ...written].join('\n')] };
+}
+
+/** @param keepsBody whether a body is sent with any method, set by the folders around */
+export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfigurations, keepsBody: boolean): RequestDraft {
   const request = at(item, 'request');
   const isUrl = typeof request === 'string';
   const { url, off } = urlOf(isUrl ? request : at(request, 'url'), addNote);
   const name = text(item, 'name') || url;
   const auth = authOf(at(request, 'auth'), addNote, oauth, name);
-  const body = bodyOf(at(request, 'body'), headersOf(at(request, 'header'), addNote), addNote);
-  const directives = [...auth.directives];
-  for (const [key, v] of object(at(item, 'protocolProfileBehavior'))) {
-    const directive = Object.hasOwn(behaviours, key) ? behaviours[key]?.(text(v)) : undefined;
-    if (directive !== undefined) directives.push(directive);
-    else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) addNote('warning', `The setting ${key} is not carried over.`);
-  }
+  const method = isUrl ? 'GET' : postmanText(text(request, 'method'), addNote);
+  const headers = headersOf(at(request, 'header'), addNote);
+  const whole = bodyOf(at(request, 'body'), headers, addNote);
+  const body = (keepsBodies(item) ?? keepsBody) ? whole : pruned(method || 'GET', whole, headers, addNote);
+  const directives = [...auth.directives, ...settingsOf(item, addNote)];
   const examples = list(at(item, 'response')).length;
   if (examples > 0) addNote('information', `${examples === 1 ? 'A saved response is' : `${examples} saved responses are`} left out.`);
   if (at(request, 'proxy') !== undefined) addNote('warning', 'Its proxy is not carried over: # @proxy names one.');
@@ -251,7 +284,7 @@ export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfig
     comments: [...off, ...body.off],
     directives,
     ...scriptsOf(item, addNote),
-    method: isUrl ? 'GET' : postmanText(text(request, 'method'), addNote),
+    method,
     url,
     headers: [...(auth.headers ?? []), ...body.headers],
     ...(body.body === undefined ? {} : { body: body.body }),
