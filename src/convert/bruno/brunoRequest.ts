@@ -6,6 +6,7 @@ import { typedVariable } from './typedVariable.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
 import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
+import { withoutOverridden } from '../import/auth/overridden.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { postmanText } from '../postman/postmanPlaceholders.ts';
 import { fileMark } from '../text/marks.ts';
@@ -198,12 +199,9 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], ad
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
 
-/** The headers of a request with its own authentication. In Bruno it replaces a header `Authorization`, which becomes a comment. */
-function withoutOverridden(headers: readonly HeaderDraft[], directives: readonly string[]): readonly HeaderDraft[] {
-  const isSet = directives.some((directive) => /^auth (?!none|apikey|wsse)/.test(directive));
-  const isOverridden = (name: string): boolean => name.toLowerCase() === 'authorization';
-  return isSet ? headers.map((header) => (isOverridden(header.name) ? { ...header, disabled: true } : header)) : headers;
-}
+/** Whether the request's own authentication sets the header `Authorization`. */
+const setsAuthorization = (directives: readonly string[]): boolean =>
+  directives.some((directive) => /^auth (?!none|apikey|wsse)/.test(directive));
 
 /** Converts a request; undefined (with a warning) if Req cannot send it. */
 export function brunoRequest(file: BruFile, title: string, addNote: AddNote, oauth: OAuthConfigurations): RequestDraft | undefined {
@@ -263,7 +261,7 @@ export function brunoRequest(file: BruFile, title: string, addNote: AddNote, oau
     after: asserted.tests === '' ? scripts.after : [...scripts.after, asserted.tests],
     method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),
     url: brunoText(url, addNote),
-    headers: [...(auth.headers ?? []), ...withoutOverridden(body.headers, auth.directives)],
+    headers: [...(auth.headers ?? []), ...(setsAuthorization(auth.directives) ? withoutOverridden(body.headers) : body.headers)],
     ...(body.body === undefined ? {} : { body: body.body }),
     ...(captures === undefined ? {} : { captures }),
     assertions: asserted.lines,

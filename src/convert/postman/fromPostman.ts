@@ -12,7 +12,8 @@ import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { readDocument } from '../import/reading/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
 import { postmanText } from './postmanPlaceholders.ts';
-import { authOf, description, keepsBodies, postmanRequest, scriptsOf, settingsOf } from './postmanRequest.ts';
+import { authOf } from './postmanAuth.ts';
+import { description, inheritedOf, postmanRequest, scriptsOf, settingsOf, type Inherited } from './postmanRequest.ts';
 
 /**
  * Converts collections (2.0 and 2.1) and environments of Postman.
@@ -44,7 +45,12 @@ export function fromPostman(inputs: readonly ImportInput[]): Converted {
   for (const { input, value } of collections) {
     const own = new Notes(input.path);
     const oauth = new OAuthConfigurations();
-    const root = folderOf(value, text(value, 'info', 'name') || 'Postman', [], { notes: own, oauth, keepsBody: false });
+    const root = folderOf(value, text(value, 'info', 'name') || 'Postman', [], {
+      notes: own,
+      oauth,
+      keepsBody: false,
+      setsAuthorization: false,
+    });
     const dir = collections.length === 1 ? '' : paths.take(safeName(root.name), '/');
     for (const f of collectionFiles({ root, environments, oauth, isTaken }, own)) files.push({ path: `${dir}${f.path}`, text: f.text });
     const count = countRequests(root, own);
@@ -80,15 +86,14 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
 const urlOf = (request: Value | undefined): string =>
   [at(request, 'url', 'raw'), at(request, 'url'), request].find((v) => typeof v === 'string') ?? '';
 
-interface Around {
+interface Around extends Inherited {
   readonly notes: Notes;
   readonly oauth: OAuthConfigurations;
-  readonly keepsBody: boolean;
 }
 
 function folderOf(value: Value, name: string, where: readonly string[], around: Around): FolderDraft {
   const { notes, oauth } = around;
-  const keepsBody = keepsBodies(value) ?? around.keepsBody;
+  const inherited = inheritedOf(value, around);
   const place = where.length === 0 ? {} : { request: pathOf(where) };
   const addNote: AddNote = (level, message) => notes.add(level, message, place);
   const folders: FolderDraft[] = [];
@@ -100,14 +105,14 @@ function folderOf(value: Value, name: string, where: readonly string[], around: 
     if (has(item, 'item')) {
       if (where.length >= deepestFolder) addNote('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
       else {
-        const folder = folderOf(item, title, inside, { ...around, keepsBody });
+        const folder = folderOf(item, title, inside, { ...around, ...inherited });
         folders.push(folder);
         sequence.push(folder);
       }
     } else if (has(item, 'request')) {
       const own = text(item, 'name') || urlOf(at(item, 'request')) || 'untitled';
       const addOwnNote: AddNote = (level, message) => notes.add(level, message, { request: pathOf([...where, own]) });
-      const request: RequestDraft = { ...postmanRequest(item, addOwnNote, oauth, keepsBody), title: own };
+      const request: RequestDraft = { ...postmanRequest(item, addOwnNote, oauth, inherited), title: own };
       requests.push(request);
       sequence.push(request);
     } else addNote('warning', `${title} contains no request and is left out.`);

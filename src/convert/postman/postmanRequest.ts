@@ -1,15 +1,14 @@
 import type { Value } from '../../base/values/value.ts';
 import { isArrayValue, isObjectValue } from '../../base/values/value.ts';
-import { signIn } from '../import/auth/authentication.ts';
-import type { SignIn } from '../import/auth/authWord.ts';
-import { credential } from '../import/secrets/credentials.ts';
+import { withoutOverridden } from '../import/auth/overridden.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
-import { commonFields, withoutOauth, type OAuthConfigurations } from '../import/auth/oauth.ts';
+import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { AddNote } from '../import/importResult.ts';
 import { at, has, lines, list, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
+import { authOf, setsAuthorization } from './postmanAuth.ts';
 import { postmanText } from './postmanPlaceholders.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
@@ -28,55 +27,6 @@ export function scriptsOf(
       })
       .filter((s) => s !== '');
   return { before: of('prerequest'), after: of('test') };
-}
-
-/** Converts `auth` of a request, a folder or the collection. */
-export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthConfigurations, name: string): SignIn {
-  if (auth === undefined || !isObjectValue(auth)) return { directives: [] };
-  const type = text(auth, 'type');
-  const given = at(auth, type);
-  const values = new Map<string, string>();
-  for (const v of list(given)) values.set(text(v, 'key'), text(v, 'value'));
-  for (const [key, v] of object(given)) values.set(key, text(v));
-  const field = (...names: readonly string[]): string =>
-    postmanText(names.map((n) => values.get(n) ?? '').find((v) => v !== '') ?? '', addNote);
-  if (type !== 'oauth2') return signIn(type, field, addNote);
-  const token = field('accessToken');
-  // Without the field, Postman writes Bearer; an empty one writes the token alone.
-  const prefix = values.has('headerPrefix') ? field('headerPrefix').trim() : 'Bearer';
-  const inQuery = values.get('addTokenTo') === 'queryParams';
-  const isPlain = prefix === 'Bearer' && !inQuery;
-  const id =
-    field('accessTokenUrl') === '' || (token !== '' && !isPlain)
-      ? undefined
-      : oauth.add(
-          {
-            grant: values.get('grant_type') ?? 'authorization_code',
-            tokenUrl: field('accessTokenUrl'),
-            authUrl: field('authUrl'),
-            redirectUrl: field('redirect_uri'),
-            ...commonFields(field),
-            inBody: values.get('client_authentication') === 'body',
-          },
-          name,
-        );
-  if (id !== undefined) {
-    if (!isPlain)
-      addNote('warning', 'The token is sent as Authorization: Bearer, because the source contains no token to write in its place.');
-    return { directives: [`auth oauth2 ${id}`] };
-  }
-  if (token !== '') return tokenAuth(token, prefix, inQuery, addNote);
-  return withoutOauth(addNote);
-}
-
-/** A token that the source contains, in the place in which it is sent. */
-function tokenAuth(token: string, prefix: string, inQuery: boolean, addNote: AddNote): SignIn {
-  if (inQuery) {
-    const given: Readonly<Record<string, string>> = { key: 'access_token', value: token, in: 'query' };
-    return signIn('apikey', (...names) => names.map((n) => given[n] ?? '').find((v) => v !== '') ?? '', addNote);
-  }
-  if (prefix === '') return { directives: [], headers: [{ name: 'Authorization', value: credential('token', token) }] };
-  return signIn('bearer', (name) => (name === 'token' ? token : name === 'prefix' ? prefix : ''), addNote);
 }
 
 function urlOf(url: Value | undefined, addNote: AddNote): { readonly url: string; readonly off: readonly string[] } {
@@ -240,7 +190,7 @@ export function settingsOf(value: Value, addNote: AddNote): readonly string[] {
 }
 
 /** Whether the bodies of GET requests are sent; undefined if the value does not set it. */
-export function keepsBodies(value: Value): boolean | undefined {
+function keepsBodies(value: Value): boolean | undefined {
   const set = text(value, 'protocolProfileBehavior', 'disableBodyPruning');
   return set === '' ? undefined : set === 'true';
 }
@@ -262,8 +212,20 @@ function pruned(method: string, body: Body, headers: readonly HeaderDraft[], add
   return { headers, off: [...body.off, ['switched off: body', ...written].join('\n')] };
 }
 
-/** @param keepsBody whether a body is sent with any method, set by the folders around */
-export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfigurations, keepsBody: boolean): RequestDraft {
+/** What the folders around a request set. */
+export interface Inherited {
+  /** Whether a body is sent with any method. */
+  readonly keepsBody: boolean;
+  readonly setsAuthorization: boolean;
+}
+
+/** @param around what applies if a folder or the collection does not set it */
+export const inheritedOf = (value: Value, around: Inherited): Inherited => ({
+  keepsBody: keepsBodies(value) ?? around.keepsBody,
+  setsAuthorization: setsAuthorization(at(value, 'auth')) ?? around.setsAuthorization,
+});
+
+export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfigurations, around: Inherited): RequestDraft {
   const request = at(item, 'request');
   const isUrl = typeof request === 'string';
   const { url, off } = urlOf(isUrl ? request : at(request, 'url'), addNote);
@@ -272,7 +234,8 @@ export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfig
   const method = isUrl ? 'GET' : postmanText(text(request, 'method'), addNote);
   const headers = headersOf(at(request, 'header'), addNote);
   const whole = bodyOf(at(request, 'body'), headers, addNote);
-  const body = (keepsBodies(item) ?? keepsBody) ? whole : pruned(method || 'GET', whole, headers, addNote);
+  const body = (keepsBodies(item) ?? around.keepsBody) ? whole : pruned(method || 'GET', whole, headers, addNote);
+  const signsIn = setsAuthorization(at(request, 'auth')) ?? around.setsAuthorization;
   const directives = [...auth.directives, ...settingsOf(item, addNote)];
   const examples = list(at(item, 'response')).length;
   if (examples > 0) addNote('information', `${examples === 1 ? 'A saved response is' : `${examples} saved responses are`} left out.`);
@@ -286,7 +249,7 @@ export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfig
     ...scriptsOf(item, addNote),
     method,
     url,
-    headers: [...(auth.headers ?? []), ...body.headers],
+    headers: [...(auth.headers ?? []), ...(signsIn ? withoutOverridden(body.headers) : body.headers)],
     ...(body.body === undefined ? {} : { body: body.body }),
   };
 }

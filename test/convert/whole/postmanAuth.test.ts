@@ -54,3 +54,33 @@ describe('OAuth 2 of Postman with a token', () => {
     assert.match(warningsOf('postman', collection({ ...grant, headerPrefix: 'Token' }), 'c.json').join(), /sent as Authorization: Bearer/);
   });
 });
+
+describe('a header Authorization in a collection of Postman', () => {
+  const own = { key: 'Authorization', value: 'Basic YTpiYw==' };
+  const fields = { bearer: { token: 'abc' }, apikey: { key: 'X-K', value: 'abc' }, oauth1: { addParamsToHeader: false }, noauth: {} };
+  const auth = (type: keyof typeof fields | 'inherit', more: object = {}): object => ({
+    type,
+    [type]: { ...fields[type as 'noauth'], ...more },
+  });
+  const of = (around: object, inside: object, ofRequest: object): string => {
+    const request = { method: 'GET', url: 'https://a.test', header: [own], ...ofRequest };
+    const folder = { name: 'F', item: [{ name: 'A', request }], ...inside };
+    const info = { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.0.0/collection.json' };
+    const { files } = imported('postman', [{ path: 'c.json', text: JSON.stringify({ info, item: [folder], ...around }) }]);
+    return /^(?:# )?(?=Authorization)/m.exec(files.find(({ path }) => path === 'F.req')?.text ?? '')?.[0] ?? 'none';
+  };
+
+  it('is replaced by the authentication of the request, the folder or the collection', () => {
+    const bearer = { auth: auth('bearer') };
+    assert.deepEqual([of({}, {}, bearer), of({}, bearer, {}), of(bearer, {}, { auth: auth('inherit') })], ['# ', '# ', '# ']);
+  });
+
+  it('stays where none applies, or one that does not set it', () => {
+    const bearer = { auth: auth('bearer') };
+    for (const type of ['noauth', 'apikey', 'oauth1'] as const) assert.equal(of(bearer, {}, { auth: auth(type) }), '', type);
+    assert.deepEqual(
+      [of({}, {}, {}), of(bearer, { auth: auth('noauth') }, {}), of({ auth: auth('bearer', { token: '' }) }, {}, {})],
+      ['', '', ''],
+    );
+  });
+});
