@@ -13,6 +13,7 @@ import { fileMark } from '../text/marks.ts';
 import { assertionsOf } from './brunoAssertions.ts';
 import type { BruFile, Entry } from './bru.ts';
 import { brunoScript } from './brunoScripts.ts';
+import { withoutJsonComments } from './jsonComments.ts';
 
 /** Marks the placeholders in a text of Bruno. Its dynamic values have the same names as in Postman. */
 export const brunoText = (text: string, addNote: AddNote): string =>
@@ -167,16 +168,18 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], ad
     case 'none':
     case '':
       return { headers, off };
-    case 'graphql':
+    case 'graphql': {
+      const variables = uncommented(file.texts.get('body:graphql:vars') ?? '', addNote);
       return {
         body: {
           kind: 'graphql',
           query: brunoText(file.texts.get('body:graphql') ?? '', addNote),
-          variables: brunoText(file.texts.get('body:graphql:vars') ?? '', addNote),
+          variables: brunoText(variables.text, addNote),
         },
         headers,
-        off,
+        off: variables.comments,
       };
+    }
     case 'form-urlencoded':
       // A script may set the body.
       if (on.length === 0) return { headers: withType(headers, 'application/x-www-form-urlencoded'), off };
@@ -194,17 +197,42 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], ad
   }
   const content = file.texts.get(`body:${kind}`) ?? (kind === 'json' ? file.texts.get('body') : undefined);
   if (content === undefined) return { headers, off };
-  return { body: { kind: 'text', text: brunoText(content, addNote) }, headers: withType(headers, types[kind] ?? ''), off };
+  const { text, comments } = kind === 'json' ? uncommented(content, addNote) : { text: content, comments: [] };
+  return {
+    body: { kind: 'text', text: brunoText(text, addNote) },
+    headers: withType(headers, types[kind] ?? ''),
+    off: [...off, ...comments],
+  };
+}
+
+function uncommented(json: string, addNote: AddNote): ReturnType<typeof withoutJsonComments> {
+  const found = withoutJsonComments(json);
+  if (found.comments.length > 0)
+    addNote('information', 'The comments in its JSON, which Bruno does not send, are written above the request.');
+  return found;
 }
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
 
-/** Whether the request's own authentication sets the header `Authorization`. */
-const setsAuthorization = (directives: readonly string[]): boolean =>
+/** Whether authentication sets the header `Authorization`. */
+export const setsAuthorization = (directives: readonly string[]): boolean =>
   directives.some((directive) => /^auth (?!none|apikey|wsse)/.test(directive));
 
-/** Converts a request; undefined (with a warning) if Req cannot send it. */
-export function brunoRequest(file: BruFile, title: string, addNote: AddNote, oauth: OAuthConfigurations): RequestDraft | undefined {
+/** Whether a request or a folder has the authentication of the folder around it. */
+export const inheritsAuth = (file: BruFile, verb: string): boolean =>
+  (valueOf(file, verb, 'auth') || valueOf(file, 'auth', 'mode')) === 'inherit';
+
+/**
+ * Converts a request; undefined (with a warning) if Req cannot send it.
+ * @param signsIn whether the authentication of the folders around it sets the header `Authorization`
+ */
+export function brunoRequest(
+  file: BruFile,
+  title: string,
+  addNote: AddNote,
+  oauth: OAuthConfigurations,
+  signsIn: boolean,
+): RequestDraft | undefined {
   const type = metaOf(file, 'type');
   const verb = [...file.dictionaries.keys()].find((k) => methods.test(k));
   if (verb === undefined || /^(?:grpc|ws|websocket)/.test(type)) {
@@ -216,6 +244,7 @@ export function brunoRequest(file: BruFile, title: string, addNote: AddNote, oau
   }
   const auth = authOf(file, valueOf(file, verb, 'auth'), addNote, oauth, title);
   const body = bodyOf(file, valueOf(file, verb, 'body') || bodyKind(file), headersOf(file, addNote), addNote);
+  const isReplaced = inheritsAuth(file, verb) ? signsIn : setsAuthorization(auth.directives);
   let url = valueOf(file, verb, 'url').trim();
   const params = namedParams(file);
   for (const e of file.dictionaries.get('params:path') ?? []) {
@@ -261,7 +290,7 @@ export function brunoRequest(file: BruFile, title: string, addNote: AddNote, oau
     after: asserted.tests === '' ? scripts.after : [...scripts.after, asserted.tests],
     method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),
     url: brunoText(url, addNote),
-    headers: [...(auth.headers ?? []), ...(setsAuthorization(auth.directives) ? withoutOverridden(body.headers) : body.headers)],
+    headers: [...(auth.headers ?? []), ...(isReplaced ? withoutOverridden(body.headers) : body.headers)],
     ...(body.body === undefined ? {} : { body: body.body }),
     ...(captures === undefined ? {} : { captures }),
     assertions: asserted.lines,

@@ -11,7 +11,7 @@ import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { readDocument } from '../import/reading/yaml.ts';
 import { readBru, type BruFile, type Entry } from './bru.ts';
 import { fromOpenCollection } from './openCollectionFormat.ts';
-import { brunoPreamble, brunoRequest, brunoText, metaOf } from './brunoRequest.ts';
+import { brunoPreamble, brunoRequest, brunoText, inheritsAuth, metaOf, setsAuthorization } from './brunoRequest.ts';
 
 interface Problem {
   readonly line: number;
@@ -71,7 +71,7 @@ function collectionOf(inputs: readonly ImportInput[]): Converted {
   if (own.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no Bruno collection.`);
   const { root, environments } = collection;
   const oauth = new OAuthConfigurations();
-  const draft = draftOf(root, [], notes, oauth);
+  const draft = draftOf(root, [], { notes, oauth, signsIn: false });
   const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
   const files = collectionFiles({ root: draft, environments, oauth, isTaken, pathsFromRoot: true }, notes);
   const all: readonly ImportNote[] = notes.list();
@@ -97,7 +97,9 @@ function readFile({ root, environments, isOneFile, notes }: Collection, input: I
   const folders = path.split('/');
   const name = folders.pop() as string;
   if (name === 'bruno.json') {
-    root.name = text(parseJson(input.text), 'name') || root.name;
+    const config = parseJson(input.text);
+    root.name = text(config, 'name') || root.name;
+    noteConnection(config, addNote);
     return true;
   }
   const isYaml = /\.ya?ml$/i.test(name);
@@ -136,6 +138,14 @@ function readFile({ root, environments, isOneFile, notes }: Collection, input: I
   return true;
 }
 
+/** Reports the settings of a collection's connection, which are per domain or for all requests. */
+function noteConnection(config: Value | undefined, addNote: AddNote): void {
+  if (list(at(config, 'clientCertificates', 'certs')).length > 0 || list(at(config, 'clientCertificates')).length > 0)
+    addNote('warning', 'Its client certificates are not carried over: # @cert names one.');
+  if (text(config, 'proxy', 'enabled') === 'true' || text(config, 'proxy', 'inherit') === 'false')
+    addNote('warning', 'Its proxy is not carried over: # @proxy names one.');
+}
+
 function folderAt(root: Folder, names: readonly string[]): Folder {
   let folder = root;
   for (const name of names.slice(0, deepestFolder)) {
@@ -148,24 +158,38 @@ function folderAt(root: Folder, names: readonly string[]): Folder {
 
 /** Reads the environments that the root file of an OpenCollection contains. */
 function readRoot(document: Value, environments: Collection['environments'], addNote: AddNote): void {
+  noteConnection(at(document, 'config'), addNote);
   for (const environment of list(at(document, 'config', 'environments')))
     environments.set(text(environment, 'name'), yamlEnvironment(environment, addNote));
   if (list(at(document, 'items')).length > 0)
     addNote('warning', 'The requests in this file are left out: Req reads collections with a file for each request.');
 }
 
-function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {
+interface Around {
+  readonly notes: Notes;
+  readonly oauth: OAuthConfigurations;
+  /** Whether the authentication of the folders around sets the header `Authorization`. */
+  readonly signsIn: boolean;
+}
+
+function draftOf(folder: Folder, where: readonly string[], around: Around): FolderDraft {
+  const { notes, oauth } = around;
   const place = where.length === 0 ? {} : { request: pathOf(where) };
   const addNote: AddNote = (level, message) => notes.add(level, message, place);
   const preamble: PreambleDraft = folder.around === undefined ? {} : brunoPreamble(folder.around, addNote, oauth, folder.name);
+  const inherits = folder.around === undefined || (where.length > 0 && inheritsAuth(folder.around, ''));
+  const signsIn = inherits ? around.signsIn : setsAuthorization(preamble.directives ?? []);
   const requests = folder.requests
     .toSorted((a, b) => a.seq - b.seq)
     .flatMap(({ file, title, problems }): readonly RequestDraft[] => {
       for (const { line, message } of problems) notes.add('warning', message, { line, request: pathOf([...where, title]) });
-      const draft = brunoRequest(file, title, (level, message) => notes.add(level, message, { request: pathOf([...where, title]) }), oauth);
+      const addOwnNote: AddNote = (level, message) => notes.add(level, message, { request: pathOf([...where, title]) });
+      const draft = brunoRequest(file, title, addOwnNote, oauth, signsIn);
       return draft === undefined ? [] : [draft];
     });
-  const folders = [...folder.folders.values()].toSorted((a, b) => a.seq - b.seq).map((f) => draftOf(f, [...where, f.name], notes, oauth));
+  const folders = [...folder.folders.values()]
+    .toSorted((a, b) => a.seq - b.seq)
+    .map((f) => draftOf(f, [...where, f.name], { ...around, signsIn }));
   // As in Bruno's runner: folders first.
   return { name: folder.name, preamble, folders, requests, sequence: [...folders, ...requests] };
 }
@@ -180,7 +204,9 @@ function valueOf({ type, value }: Entry, addNote: AddNote): Value {
 }
 
 function bruEnvironment(file: BruFile, addNote: AddNote): readonly EnvironmentValue[] {
-  const plain = (file.dictionaries.get('vars') ?? []).filter((e) => e.enabled);
+  const vars = file.dictionaries.get('vars') ?? [];
+  for (const { name } of vars.filter((e) => !e.enabled)) addNote('warning', disabledVariable(name));
+  const plain = vars.filter((e) => e.enabled);
   const hidden = (file.lists.get('vars:secret') ?? []).filter((e) => e.enabled);
   for (const { name } of hidden)
     addNote('information', `The secret ${name} is asked for when it is needed: {{$secret.${variableName(name)}}}.`);
@@ -190,7 +216,11 @@ function bruEnvironment(file: BruFile, addNote: AddNote): readonly EnvironmentVa
   ];
 }
 
+const disabledVariable = (name: string): string => `The variable ${name} is disabled and is left out.`;
+
 function yamlEnvironment(document: Parameters<typeof at>[0], addNote: AddNote): readonly EnvironmentValue[] {
+  for (const v of list(at(document, 'variables')))
+    if (text(v, 'disabled') === 'true') addNote('warning', disabledVariable(text(v, 'name')));
   return list(at(document, 'variables'))
     .filter((v) => text(v, 'disabled') !== 'true')
     .map((v) => {

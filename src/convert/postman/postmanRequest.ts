@@ -198,18 +198,15 @@ function keepsBodies(value: Value): boolean | undefined {
 /** Methods of which Postman sends a body only if a setting says so. */
 const withoutBody = /^(?:get|copy|head|purge|unlock)$/i;
 
-/** A body that Postman does not send becomes a comment. */
-function pruned(method: string, body: Body, headers: readonly HeaderDraft[], addNote: AddNote): Body {
-  if (!withoutBody.test(method) || body.body === undefined) return body;
+/** A body that Postman does not send becomes comments. */
+function pruned(method: string, body: Value | undefined, whole: Body, headers: readonly HeaderDraft[], addNote: AddNote): Body {
+  if (!withoutBody.test(method) || whole.body === undefined) return whole;
   addNote('information', `Postman does not send the body of a request with the method ${method}: it becomes a comment.`);
-  const { body: sent } = body;
-  const written =
-    sent.kind === 'text'
-      ? [sent.text]
-      : sent.kind === 'graphql'
-        ? [sent.query, sent.variables]
-        : sent.parts.map((part) => `${part.headers.join(' ')} ${part.content}`);
-  return { headers, off: [...body.off, ['switched off: body', ...written].join('\n')] };
+  const { body: sent } = whole;
+  const fields = list(at(body, text(body, 'mode'))).filter((f) => text(f, 'disabled') !== 'true');
+  const off = fields.map((f) => `switched off: ${text(f, 'key')}=${text(f, 'value')}`);
+  const texts = sent.kind === 'graphql' ? [sent.query, sent.variables] : sent.kind === 'text' ? [sent.text] : [];
+  return { headers, off: [...whole.off, ...(off.length > 0 ? off : [['switched off: body', ...texts].join('\n')])] };
 }
 
 /** What the folders around a request set. */
@@ -234,7 +231,7 @@ export function postmanRequest(item: Value, addNote: AddNote, oauth: OAuthConfig
   const method = isUrl ? 'GET' : postmanText(text(request, 'method'), addNote);
   const headers = headersOf(at(request, 'header'), addNote);
   const whole = bodyOf(at(request, 'body'), headers, addNote);
-  const body = (keepsBodies(item) ?? around.keepsBody) ? whole : pruned(method || 'GET', whole, headers, addNote);
+  const body = (keepsBodies(item) ?? around.keepsBody) ? whole : pruned(method || 'GET', at(request, 'body'), whole, headers, addNote);
   const signsIn = setsAuthorization(at(request, 'auth')) ?? around.setsAuthorization;
   const directives = [...auth.directives, ...settingsOf(item, addNote)];
   const examples = list(at(item, 'response')).length;

@@ -64,4 +64,56 @@ describe('importing from Bruno as its runner reads it', () => {
     const text = `meta {\n  name: R\n  type: http\n}\n\nget {\n  url: https://a.b/\n  body: none\n  auth: bearer\n}\n\nheaders {\n  Authorization: x\n}\n\nauth:bearer {\n  token: {{t}}\n}\n`;
     assert.match(one(text), /# @auth bearer \{\{t\}\}\nGET https:\/\/a\.b\/\n# Authorization: /);
   });
+
+  it('the comments of a JSON body are not sent, but written above the request', () => {
+    const body =
+      'body:json {\n  {\n    // "old": 1,\n    "url": "http://x//y", /* @why */\n    "n": {{n}} // last\n    /** two\n     lines **/\n  }\n}\n';
+    assert.equal(
+      one(request(body)).replace(/^.*?(?=# "old")/s, ''),
+      '# "old": 1,\n# (@)why\n# last\n# two\n#    lines\n# @auth none\nPOST https://a.b/\nContent-Type: application/json\n\n{\n  "url": "http://x//y",\n  "n": {{n}}\n}\n',
+    );
+    assert.match(one(request('body:json {\n  not json // text\n}\n')), /^not json \/\/ text$/m);
+    const variables = 'body:graphql {\n  { a }\n}\n\nbody:graphql:vars {\n  {"a": 1 // one\n  }\n}\n';
+    assert.match(one(request(variables).replace('body: json', 'body: graphql')), /^# one\n[^]*\n\{ a \}\n\n\{"a": 1\n\}\n$/m);
+  });
+
+  it('the authentication of a folder replaces the header Authorization of requests that inherit it', () => {
+    const header = 'headers {\n  Authorization: Basic YTpiYw==\n}\n';
+    const collection = (auth: string, folder: string): string => {
+      const files = {
+        'bruno.json': '{"version": "1", "name": "C", "type": "collection"}',
+        'collection.bru': 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{t}}\n}\n',
+        'F/folder.bru': `meta {\n  name: F\n}\n\nauth {\n  mode: ${folder}\n}\n`,
+        'F/r.bru': request(header).replace('auth: none', `auth: ${auth}`),
+      };
+      const { files: made } = imported(
+        'bruno',
+        Object.entries(files).map(([path, text]) => ({ path, text })),
+      );
+      return /^(?:# )?(?=Authorization)/m.exec(made.find(({ path }) => path === 'F.req')?.text ?? '')?.[0] ?? 'no header';
+    };
+    assert.deepEqual([collection('inherit', 'inherit'), collection('inherit', 'none'), collection('none', 'inherit')], ['# ', '', '']);
+  });
+
+  it('a note names what is left out: certificates and the proxy of the collection, and disabled variables', () => {
+    const config = {
+      version: '1',
+      name: 'C',
+      type: 'collection',
+      clientCertificates: { enabled: true, certs: [{ domain: 'a.b' }] },
+      proxy: { enabled: true },
+    };
+    const { notes } = imported('bruno', [
+      { path: 'bruno.json', text: JSON.stringify(config) },
+      { path: 'environments/dev.bru', text: 'vars {\n  a: 1\n  ~b: 2\n}\n' },
+    ]);
+    assert.deepEqual(
+      notes.map(({ level, message }) => `${level}: ${message}`),
+      [
+        'warning: Its client certificates are not carried over: # @cert names one.',
+        'warning: Its proxy is not carried over: # @proxy names one.',
+        'warning: The variable b is disabled and is left out.',
+      ],
+    );
+  });
 });
