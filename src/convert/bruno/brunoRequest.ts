@@ -64,6 +64,10 @@ function authOf(file: BruFile, inherits: string, addNote: AddNote, oauth: OAuthC
       inBody: valueOf(file, block, 'credentials_placement') === 'body',
       ...(valueOf(file, block, 'pkce') === 'false' ? { pkce: false } : {}),
     },
+    {
+      prefix: valueOf(file, block, 'token_header_prefix'),
+      inQuery: /^(?:url|query)/.test(valueOf(file, block, 'token_placement')),
+    },
     name,
     addNote,
   );

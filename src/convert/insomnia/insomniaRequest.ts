@@ -7,6 +7,7 @@ import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { commonFields, oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { AddNote } from '../import/importResult.ts';
+import { credential } from '../import/secrets/credentials.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
 import { fileMark } from '../text/marks.ts';
@@ -19,6 +20,8 @@ export function authOf(auth: Value | undefined, mark: Mark, addNote: AddNote, oa
   const type = text(auth, 'type');
   if (type === '' || text(auth, 'disabled') === 'true') return { directives: [] };
   const field = (...names: readonly string[]): string => mark(names.map((n) => text(auth, n)).find((v) => v !== '') ?? '');
+  if (type === 'bearer' && text(auth, 'prefix') === 'NO_PREFIX')
+    return { directives: [], headers: [{ name: 'Authorization', value: credential('token', field('token')) }] };
   if (type !== 'oauth2') return signIn(type, field, addNote);
   return oauthSignIn(
     oauth,
@@ -30,6 +33,7 @@ export function authOf(auth: Value | undefined, mark: Mark, addNote: AddNote, oa
       ...commonFields(field),
       inBody: text(auth, 'credentialsInBody') === 'true',
     },
+    { prefix: text(auth, 'tokenPrefix') },
     name,
     addNote,
   );

@@ -36,6 +36,7 @@ export function authOf(auth: Value | undefined, addNote: AddNote, oauth: OAuthCo
       ...commonFields(field),
       inBody: text(own, 'clientAuth') === 'in-body',
     },
+    { prefix: text(own, 'tokenPrefix') },
     name,
     addNote,
   );

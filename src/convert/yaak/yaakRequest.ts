@@ -37,6 +37,7 @@ export function authOf(value: Value | undefined, mark: Mark, addNote: AddNote, o
       inBody: text(own, 'credentials') !== 'basic',
       ...(text(own, 'usePkce') === 'true' ? { pkce: true } : {}),
     },
+    { prefix: text(own, 'headerPrefix') },
     name,
     addNote,
   );

@@ -53,10 +53,27 @@ export function withoutOauth(addNote: AddNote): SignIn {
   return { directives: [] };
 }
 
+/** How the source sends the token. */
+export interface TokenPlace {
+  /** Before the token; empty for `Bearer`. */
+  readonly prefix?: string;
+  readonly inQuery?: boolean;
+}
+
 /** Sign-in by an OAuth 2 configuration, which is collected too. Without a token URL or a supported grant, warns and signs in without it. */
-export function oauthSignIn(configurations: OAuthConfigurations, oauth: OAuth, name: string, addNote: AddNote): SignIn {
+export function oauthSignIn(
+  configurations: OAuthConfigurations,
+  oauth: OAuth,
+  { prefix = '', inQuery = false }: TokenPlace,
+  name: string,
+  addNote: AddNote,
+): SignIn {
   const id = configurations.add(oauth, name);
-  return id === undefined || oauth.tokenUrl === '' ? withoutOauth(addNote) : { directives: [`auth oauth2 ${id}`] };
+  if (id === undefined || oauth.tokenUrl === '') return withoutOauth(addNote);
+  if (inQuery) addNote('warning', 'The token is sent as Authorization: Bearer, not in the query.');
+  else if (!/^(?:bearer)?$/i.test(prefix.trim()))
+    addNote('warning', `The token is sent as Authorization: Bearer, not with the prefix ${JSON.stringify(prefix)}.`);
+  return { directives: [`auth oauth2 ${id}`] };
 }
 
 /** Collects OAuth 2 configurations, which environment files define by id. */
