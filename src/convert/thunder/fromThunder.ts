@@ -55,7 +55,11 @@ const nameOf = (value: Value | undefined): string => text(value, 'collectionName
 const environmentOf = (value: Value, notes: Notes): readonly EnvironmentValue[] =>
   list(at(value, 'variables')).flatMap((v) => {
     const addNote: AddNote = (level, message) => notes.add(level, message);
-    if (text(v, 'name') === '' || text(v, 'isDisabled') === 'true') return [];
+    if (text(v, 'name') === '') return [];
+    if (text(v, 'isDisabled') === 'true') {
+      addNote('warning', `The variable ${text(v, 'name')} is disabled and is left out.`);
+      return [];
+    }
     return [{ name: variableName(text(v, 'name')), value: thunderText(text(v, 'value'), addNote), secret: text(v, 'isSecret') === 'true' }];
   });
 

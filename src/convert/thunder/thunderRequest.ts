@@ -107,6 +107,9 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], addNot
   }
 }
 
+const fieldsOf = (body: Value | undefined): readonly Value[] =>
+  /^form/i.test(text(body, 'type')) ? [...list(at(body, 'form')), ...list(at(body, 'files'))] : [];
+
 /** The URL: it contains the query, and names of path parameters in braces. */
 function urlOf(value: Value, addNote: AddNote): string {
   let url = text(value, 'url').trim();
@@ -134,7 +137,7 @@ export function thunderRequest(value: Value, title: string, addNote: AddNote, oa
   return {
     title,
     description: text(value, 'docs'),
-    comments: list(at(value, 'params'))
+    comments: [...list(at(value, 'params')), ...fieldsOf(at(value, 'body'))]
       .filter((p) => isOff(p) && text(p, 'name') !== '')
       .map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`),
     directives,

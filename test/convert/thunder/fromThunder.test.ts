@@ -61,6 +61,19 @@ describe('importing from Thunder Client', () => {
     );
   });
 
+  it('writes fields of forms that are switched off as comments, and reports such variables', () => {
+    const form = [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '2', isDisabled: true },
+    ];
+    assert.match(written({ body: { type: 'formencoded', form } }), /^# switched off: b=2\n[^]*\n\na=1\n$/m);
+    assert.match(written({ body: { type: 'formdata', form } }), /^# switched off: b=2$/m);
+    assert.doesNotMatch(written({ body: { type: 'json', raw: '{}', form } }), /switched off/);
+    const variables = [{ name: 'v', value: '1', isDisabled: true }];
+    const text = JSON.stringify({ clientName: 'Thunder Client', environmentName: 'dev', variables });
+    assert.deepEqual(warningsOf('thunder', text, 'thunder-environment_dev.json'), [': The variable v is disabled and is left out.']);
+  });
+
   it('writes tests as assertions, and those that set a variable as captures', () => {
     const text = written({
       tests: [
