@@ -1,5 +1,6 @@
 declare module 'postman-collection' {
   export interface Item {
+    readonly events: { map<T>(made: (event: { readonly script: { toSource(): string } }) => T): readonly T[] };
     readonly name: string;
     readonly request: Request;
   }

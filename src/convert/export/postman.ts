@@ -110,8 +110,8 @@ function draftOf(r: ExportedRequest, texts: WrittenTexts, note: Note): Draft {
     };
   });
   if ((block?.preScripts.length ?? 0) > 0) note('Its script before the request is left out: what it set is written as a value.');
-  if ((block?.responseScripts.length ?? 0) > 0) note('Its script after the response is left out.');
-  const { lines, captured } = testLines(r, (line) => note(`${line} is left out: Postman has no equivalent.`));
+  const { lines, captured, leavesScript } = testLines(r, (line) => note(`${line} is left out: Postman has no equivalent.`));
+  if (leavesScript) note('Its script after the response is left out.');
   const { auth, headers } = authOf(r, header);
   const request = {
     method: resolved.method,
@@ -174,8 +174,10 @@ function authOf(
   return { headers };
 }
 
-function behaviourOf({ resolved: { options } }: ExportedRequest): Readonly<Record<string, boolean>> {
+function behaviourOf({ resolved: { options, method, body } }: ExportedRequest): Readonly<Record<string, boolean>> {
   return {
+    // Without it, Postman sends no body by these methods.
+    ...(body.length > 0 && /^(?:get|copy|head|purge|unlock)$/i.test(method) ? { disableBodyPruning: true } : {}),
     ...(options.followRedirects ? {} : { followRedirects: false }),
     ...(options.insecure ? { strictSSL: false } : {}),
     ...(options.cookieJar ? {} : { disableCookies: true }),

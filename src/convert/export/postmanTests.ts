@@ -1,4 +1,5 @@
-import { parseTemplate, type AssertionNode, type AssertionSubject } from '../../language/index.ts';
+import { parseTemplate, type AssertionNode, type AssertionSubject, type ScriptNode } from '../../language/index.ts';
+import { clientOf } from '../import/scripts/translatedScripts.ts';
 import { hasVariables } from '../text/marks.ts';
 import type { Captured } from './chains.ts';
 import type { ExportedRequest } from './model.ts';
@@ -103,13 +104,29 @@ interface TestScript {
   readonly lines: readonly string[];
   /** Variables that the script sets. */
   readonly captured: readonly string[];
+  /** Whether a script of Req is left out. */
+  readonly leavesScript: boolean;
+}
+
+/** A script of Postman, as it is; undefined for one of Req, and for one that contains a secret. */
+function keptLines({ inline, source: { text } }: ScriptNode, hide: Hide): readonly string[] | undefined {
+  if (!inline || clientOf(text) !== 'postman' || /(?<![.\w])(?:tool|client)\s*\./.test(text) || hide(text) !== text) return undefined;
+  return text.replace(/^\s*\n|\s+$/g, '').split(/\r?\n/);
 }
 
 /** The script of a request. Secrets are marked. `left` receives captures and assertions without equivalent. */
 export function testLines({ written, hide }: ExportedRequest, left: (text: string) => void): TestScript {
   const lines: string[] = [];
   const captured: string[] = [];
+  let leavesScript = false;
+  const hasSeveral = (written?.block.responseScripts.length ?? 0) > 1;
   for (const node of written?.block.nodes ?? []) {
+    if (node.kind === 'script' && node.phase === 'response') {
+      const kept = keptLines(node, (text) => hide(text, 'script'));
+      leavesScript ||= kept === undefined;
+      // Each has a scope of its own.
+      for (const line of kept === undefined ? [] : hasSeveral ? ['{', ...kept, '}'] : kept) lines.push(line);
+    }
     if (node.kind !== 'capture' && node.kind !== 'assertion') continue;
     const place = node.left.text;
     const subject = hide(place, 'test');
@@ -129,5 +146,5 @@ export function testLines({ written, hide }: ExportedRequest, left: (text: strin
     if (test === undefined) left(`?? ${withSecretNames(title)}`);
     else lines.push(`pm.test(${JSON.stringify(title)}, () => { ${test} });`);
   }
-  return { lines, captured };
+  return { lines, captured, leavesScript };
 }

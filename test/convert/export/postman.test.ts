@@ -207,6 +207,34 @@ describe('an export for Postman', () => {
     assert.deepEqual(notes, ['login: @code << status is left out.']);
   });
 
+  it('keeps scripts of Postman after the response, and reports those of Req and those with a secret', async () => {
+    const script = (source: string): string => `\n> {%\n${source}\n%}\n`;
+    const requests = [
+      `### one\nGET http://127.0.0.1:4010/\n\n?? status == 200\n${script('const a = pm.response.json();\npm.test("a", () => {});')}${script('const a = 1; pm.globals.set("a", a);')}`,
+      `### two\nGET http://127.0.0.1:4010/\n${script('\n  pm.test("b", () => {\n    pm.expect(1).to.eql(1);\n  });')}`,
+      `### three\nGET http://127.0.0.1:4010/\n${script('tool.test("c", () => {});')}`,
+      `### four\nGET http://127.0.0.1:4010/\n${script('pm.test("d", () => tool.log(1));')}`,
+    ];
+    const { collection, notes } = exported(await requestsOfFiles({ 'a.req': requests.join('\n') }));
+    const lines = itemsOf(collection).map((item) => item.events.map((event) => event.script.toSource()));
+    assert.deepEqual(lines, [
+      [
+        'pm.test("status == 200", () => { pm.expect(pm.response.code).to.eql(200); });\n{\nconst a = pm.response.json();\npm.test("a", () => {});\n}\n{\nconst a = 1; pm.globals.set("a", a);\n}',
+      ],
+      ['  pm.test("b", () => {\n    pm.expect(1).to.eql(1);\n  });'],
+      [],
+      [],
+    ]);
+    assert.deepEqual(notes, ['three: Its script after the response is left out.', 'four: Its script after the response is left out.']);
+  });
+
+  it('sends the body of a GET request', async () => {
+    const { text: written } = exported(
+      await requestsOfFiles({ 'a.req': '### a\nGET http://127.0.0.1:4010/\nContent-Type: application/json\n\n{"a": 1}\n' }),
+    );
+    assert.match(written, /"disableBodyPruning": true/);
+  });
+
   it('writes forms, files and GraphQL in the modes of Postman', async () => {
     const { text: written, notes } = exported(
       await requestsOfFiles({
