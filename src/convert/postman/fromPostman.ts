@@ -77,10 +77,14 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
     const secret = text(v, 'type') === 'secret';
     const name = variableName(key);
     if (!secret || text(v, 'value') !== '') return [{ name, value: postmanText(text(v, 'value'), addNote), secret }];
-    // Postman exports values of its vault as empty.
-    addNote('information', `The secret ${key} has no value in the file: Req asks for it when it is needed.`);
-    return [{ name, value: placeholderMark(`$secret.${secretName(key)}`), secret: false }];
+    return [{ name, value: withoutValue(key, addNote), secret: false }];
   });
+}
+
+/** A variable of the type secret whose value Postman does not export. */
+function withoutValue(key: string, addNote: AddNote): string {
+  addNote('information', `The secret ${key} has no value in the file: Req asks for it when it is needed.`);
+  return placeholderMark(`$secret.${secretName(key)}`);
 }
 
 const urlOf = (request: Value | undefined): string =>
@@ -125,7 +129,9 @@ function folderOf(value: Value, name: string, where: readonly string[], around: 
       return [];
     }
     const given = postmanText(text(v, 'value'), addNote);
-    if (text(v, 'disabled') !== 'true') return [[variableName(key), text(v, 'type') === 'secret' ? credential(key, given) : given]];
+    const isSecret = text(v, 'type') === 'secret';
+    if (text(v, 'disabled') !== 'true')
+      return [[variableName(key), !isSecret ? given : given === '' ? withoutValue(key, addNote) : credential(key, given)]];
     addNote('warning', `The variable ${key} is disabled and is left out.`);
     return [];
   });

@@ -68,6 +68,19 @@ describe('credentials in queries and forms that are imported', () => {
     assert.match(second === undefined ? '' : bodyText(second), /name="password"\r\n\r\na "b' \{\{\{ %41\+& ü\r\n--/);
   });
 
+  it('are asked for where a collection has a secret variable without a value', () => {
+    const variable = [
+      { key: 'apiKey', value: '', type: 'secret' },
+      { key: 'empty', value: '', type: 'string' },
+    ];
+    const { files, notes } = imported('postman', [{ path: 'p.json', text: postman([], { variable }) }]);
+    assert.deepEqual(
+      files.map(({ text }) => text),
+      ['@apiKey = {{$secret.apiKey}}\n@empty =\n'],
+    );
+    assert.match(notes.map(({ message }) => message).join(), /^The secret apiKey has no value in the file: Req asks for it/);
+  });
+
   it('are not tokens of pages, flags and numbers', () => {
     const queries = [
       'page_token=CAUQAA',
