@@ -147,8 +147,13 @@ export function exportRequests(to: ExportTarget, requests: readonly RequestToExp
   for (const r of prepared) for (const message of leftOut(r, target)) note(r, message);
   const parts =
     target.write === undefined ? rawParts(prepared, note) : [{ kind: 'text', text: `${target.write(prepared, note)}\n` } as const];
-  return { parts, notes: [...notes], variables: target.asWritten === true ? variables.all.map(secretName) : variables.all };
+  const names = target.asWritten === true ? variables.all.map(secretName) : variables.all;
+  return { parts, notes: [...notes], variables: to === 'postman' ? namesIn(parts, names) : names };
 }
+
+/** The variables that the text uses. A secret may be written as a part of another one. */
+const namesIn = (parts: Exported['parts'], names: readonly string[]): readonly string[] =>
+  names.filter((name) => parts.some((part) => part.kind === 'text' && part.text.includes(`{{${name}}}`)));
 
 /** Notes about what the target does not carry over. */
 function leftOut({ resolved, checks, status }: ExportedRequest, target: Target): readonly string[] {

@@ -1,5 +1,6 @@
 import { Chains, withPlaceholders } from './chains.ts';
 import type { ExportedRequest, Writer } from './model.ts';
+import { basicFields } from './postmanBasic.ts';
 import { postmanBody } from './postmanBody.ts';
 import { setLine, testLines } from './postmanTests.ts';
 import { secretName, withSecretNames, WrittenTexts, type WrittenNotes } from './writtenTexts.ts';
@@ -112,7 +113,7 @@ function draftOf(r: ExportedRequest, texts: WrittenTexts, note: Note): Draft {
   if ((block?.preScripts.length ?? 0) > 0) note('Its script before the request is left out: what it set is written as a value.');
   const { lines, captured, leavesScript } = testLines(r, (line) => note(`${line} is left out: Postman has no equivalent.`));
   if (leavesScript) note('Its script after the response is left out.');
-  const { auth, headers } = authOf(r, header);
+  const { auth, headers } = authOf(r, header, (sent, word) => text(sent, [word]));
   const request = {
     method: resolved.method,
     header: headers,
@@ -156,11 +157,13 @@ const fields = (values: Readonly<Record<string, string>>): readonly object[] =>
 
 type PostmanHeader = { readonly key: string; readonly value: string };
 
-/** Bearer, digest and AWS as settings of the request; other authentication stays as the sent header. */
+/** Basic, bearer, digest and AWS as settings of the request; other authentication stays as the sent header. */
 function authOf(
-  { resolved: { auth } }: ExportedRequest,
+  r: ExportedRequest,
   headers: readonly PostmanHeader[],
+  shown: (text: string, word: string) => string,
 ): { readonly auth?: object; readonly headers: readonly PostmanHeader[] } {
+  const { auth } = r.resolved;
   if (auth?.kind === 'digest')
     return { auth: { type: 'digest', digest: fields({ username: auth.user, password: auth.password }) }, headers };
   if (auth?.kind === 'aws') {
@@ -171,7 +174,8 @@ function authOf(
   const rest = headers.filter((h) => !sent.includes(h));
   const bearer = /^Bearer (\S.*)$/.exec(sent[0]?.value ?? '')?.[1];
   if (sent.length === 1 && bearer !== undefined) return { auth: { type: 'bearer', bearer: fields({ token: bearer }) }, headers: rest };
-  return { headers };
+  const basic = sent.length === 1 ? basicFields(r, sent[0]?.value ?? '', shown) : undefined;
+  return basic === undefined ? { headers } : { auth: { type: 'basic', basic: fields({ ...basic }) }, headers: rest };
 }
 
 function behaviourOf({ resolved: { options, method, body } }: ExportedRequest): Readonly<Record<string, boolean>> {

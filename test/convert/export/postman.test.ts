@@ -228,6 +228,26 @@ describe('an export for Postman', () => {
     assert.deepEqual(notes, ['three: Its script after the response is left out.', 'four: Its script after the response is left out.']);
   });
 
+  it('writes user and password of Basic as settings, with their variables', async () => {
+    const request = (title: string, auth: string): string => `### ${title}\n# @auth basic ${auth}\nGET http://127.0.0.1:4010/\n`;
+    const source = `@user = me\n@pw = a:b\n\n${request('one', '{{user}} {{pw}}')}\n${request('two', 'ü {{$secret.API_KEY}}')}\n${request('three', 'u {{$secret.API_KEY | base64}}')}`;
+    const { text: written, variables } = exported(await requestsOfFiles({ 'a.req': source }, { API_KEY: 'tell-nobody' }));
+    const { item } = JSON.parse(written) as {
+      item: { item: { request: { header: object[]; auth?: { basic: { value: string }[] } } }[] }[];
+    };
+    assert.deepEqual(
+      item[0]?.item.map(({ request: { auth, header } }) => [auth?.basic.map(({ value }) => value), header.length]),
+      [
+        [['{{user}}', '{{pw}}'], 0],
+        [['ü', '{{API_KEY}}'], 0],
+        [undefined, 1],
+      ],
+    );
+    assert.doesNotMatch(written, /tell-nobody/);
+    assert.deepEqual(variables.length, 2);
+    assert.ok(variables.includes('API_KEY'));
+  });
+
   it('sends the body of a GET request', async () => {
     const { text: written } = exported(
       await requestsOfFiles({ 'a.req': '### a\nGET http://127.0.0.1:4010/\nContent-Type: application/json\n\n{"a": 1}\n' }),
