@@ -55,7 +55,7 @@ export const writeHttp: Writer = (requests, note) => {
         .map((p, i) => {
           if (p.kind === 'file') return `< ${say(p.path)}`;
           const { text } = p;
-          if ((i > 0 && !/^\r?\n/.test(text)) || (i < body.length - 1 && !text.endsWith('\n')))
+          if ((body[i - 1]?.kind === 'file' && !/^\r?\n/.test(text)) || (body[i + 1]?.kind === 'file' && !text.endsWith('\n')))
             note(r, 'A file must be on its own line: the body differs.');
           // Some clients encode the values of variables in a form.
           if (isForm(r.headers)) {

@@ -177,6 +177,20 @@ describe('an export', () => {
     assert.deepEqual(await notes('text/plain', '### b'), []);
   });
 
+  it('reports a file in a .http body only where it is not on its own line', async () => {
+    const text = (t: string): { readonly kind: 'text'; readonly text: string } => ({ kind: 'text', text: t });
+    const file = { kind: 'file', path: 'test/fixtures/export/file.dat' } as const;
+    const notes = async (body: Exclude<RequestParts['body'], string | undefined>): Promise<readonly string[]> => {
+      const one = await toExport(host, { method: 'POST', headers: [['Content-Type', 'multipart/form-data; boundary=b']], body }, 'one');
+      return exportRequests('http', [one], { plain: true, names: new Map(), finderOf: createFinder }).notes;
+    };
+    const parts = ['--b\r\nA: 1\r\n\r\n', '1', '\r\n--b\r\nB: 2\r\n\r\n'].map(text);
+    assert.deepEqual(await notes([...parts, file, text('\r\n--b--'), text('\r\n')]), []);
+    const differs = ['one: A file must be on its own line: the body differs.'];
+    assert.deepEqual(await notes([text('1'), file]), differs);
+    assert.deepEqual(await notes([file, text('1')]), differs);
+  });
+
   it('reports the white space of a body that clients of .http files change', async () => {
     const notes = async (type: string, body: string): Promise<readonly string[]> => {
       const one = await toExport(host, { method: 'POST', headers: [['Content-Type', type]], body }, 'one');
