@@ -152,6 +152,8 @@ function boundedNumber(schema: Value): Value {
 function stringOf(schema: Value): string {
   const known = formats[text(schema, 'format')];
   if (known !== undefined) return known;
+  const literal = /^\^([\w-]+)\$$/.exec(text(schema, 'pattern'))?.[1];
+  if (literal !== undefined) return literal;
   const least = Number(text(schema, 'minLength'));
   const most = Number(text(schema, 'maxLength') || '1000');
   return anyText.padEnd(Math.min(Number.isFinite(least) ? least : 0, 200), 'x').slice(0, Math.max(0, most));

@@ -14,7 +14,7 @@ import { placeholderMark } from '../text/marks.ts';
 import { bodyOf, furtherExamples } from './openApiBody.ts';
 import { parametersOf } from './parameters.ts';
 import { referencesOf, type References } from './references.ts';
-import { securityOf, type ApiSignIn } from './security.ts';
+import { securityOf, type ApiSignIn, type SecuritySchemes } from './security.ts';
 import { openApiOf } from './swagger2.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -32,8 +32,14 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const oauth = new OAuthConfigurations();
   const servers = serversOf(at(document, 'servers'), addNote);
   const root = new Map<string, RequestDraft[]>();
-  const schemes = at(document, 'components', 'securitySchemes');
-  const signIn = securityOf(at(document, 'security'), schemes, references, addNote, oauth);
+  const server = text(
+    servers
+      .values()
+      .next()
+      .value?.find(({ name }) => name === 'baseUrl')?.value,
+  );
+  const security: SecuritySchemes = { schemes: at(document, 'components', 'securitySchemes'), references, oauth, server };
+  const signIn = securityOf(at(document, 'security'), security, addNote);
   const names = new Set<string>();
   for (const [path, pathItem] of object(at(document, 'paths'))) {
     const item = references.resolve(pathItem);
@@ -45,7 +51,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       const where = pathOf(tag === '' ? [title] : [tag, title]);
       const own: AddNote = (level, message) => notes.add(level, message, { request: where });
       const shared = list(at(document, 'servers'))[0];
-      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names, shared, ofAll: signIn }, own);
+      const drafts = requestsOf({ path, item, method, operation, title, security, names, shared, ofAll: signIn }, own);
       const requests = root.get(tag);
       if (requests === undefined) root.set(tag, [...drafts]);
       else pushAll(requests, drafts);
@@ -128,9 +134,7 @@ interface Operation {
   readonly method: string;
   readonly operation: Value;
   readonly title: string;
-  readonly schemes: Value | undefined;
-  readonly references: References;
-  readonly oauth: OAuthConfigurations;
+  readonly security: SecuritySchemes;
   readonly names: Set<string>;
   /** The first server of the document. */
   readonly shared: Value | undefined;
@@ -140,7 +144,8 @@ interface Operation {
 
 /** A request for each example of the body; one without examples. */
 function requestsOf(of: Operation, addNote: AddNote): readonly RequestDraft[] {
-  const { operation, references, title } = of;
+  const { operation, title } = of;
+  const { references } = of.security;
   const request = requestOf(of, addNote);
   const given = at(operation, 'requestBody');
   const { name: _, comments: __, description: ___, ...shared } = request;
@@ -159,9 +164,10 @@ function requestsOf(of: Operation, addNote: AddNote): readonly RequestDraft[] {
 }
 
 function requestOf(of: Operation, addNote: AddNote): RequestDraft {
-  const { path, item, method, operation, title, schemes, references, oauth, names, shared } = of;
+  const { path, item, method, operation, title, security, names, shared } = of;
+  const { references } = security;
   const parameters = parametersOf(path, [...list(at(item, 'parameters')), ...list(at(operation, 'parameters'))], references);
-  const signIn = securityOf(at(operation, 'security'), schemes, references, addNote, oauth);
+  const signIn = securityOf(at(operation, 'security'), security, addNote);
   const body = bodyOf(at(operation, 'requestBody'), references, addNote);
   const own = list(at(operation, 'servers'))[0] ?? list(at(item, 'servers'))[0];
   const base = own === undefined ? placeholderMark('baseUrl') : ownServer(own, shared, addNote);
@@ -182,7 +188,7 @@ function requestOf(of: Operation, addNote: AddNote): RequestDraft {
       ...parameters.optional.map((p) => `optional: ${p}`),
       ...parameters.examples.map((e) => `example: ${e}`),
     ],
-    directives: signIn?.directives ?? [],
+    directives: ownDirectives(signIn, of.ofAll),
     variables: parameters.variables,
     method: method.toUpperCase(),
     url: `${base}${parameters.path.startsWith('/') ? '' : '/'}${parameters.path}${query}`,
@@ -204,6 +210,12 @@ function ownHeaders({ headers }: ApiSignIn, ofAll: ApiSignIn | undefined, writte
   const names = new Set((ofAll?.headers ?? []).map((h) => h.name));
   for (const { name } of [...headers, ...written]) names.delete(name);
   return [...headers, ...Array.from(names, (name) => ({ name, value: '' }))];
+}
+
+/** Without an `# @auth` of its own, a request with another sign-in than the collection's has none. */
+function ownDirectives(signIn: ApiSignIn | undefined, ofAll: ApiSignIn | undefined): readonly string[] {
+  if (signIn === undefined || signIn.directives.length > 0) return signIn?.directives ?? [];
+  return ofAll?.directives.some((d) => d !== 'auth none') === true ? ['auth none'] : [];
 }
 
 /** The URL of the server of an operation, which may be relative to the server of the document. */
@@ -248,7 +260,7 @@ function serversOf(given: Value | undefined, addNote: AddNote): ReadonlyMap<stri
     }));
     const known = object(at(server, 'variables'));
     const written = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => (known.has(name) ? placeholderMark(variableName(name)) : whole));
-    const title = text(server, 'description') || /^[^/]*\/\/([^/{}]+)/.exec(url)?.[1] || `server ${i + 1}`;
+    const title = text(server, 'description') || /^[^/]*\/\/([^/{}]+?):?(?:[/{]|$)/.exec(url)?.[1] || `server ${i + 1}`;
     const name = servers.has(title) || title.startsWith('$') ? `${title} ${i + 1}` : title;
     servers.set(name.replace(/[\r\n]+/g, ' ').slice(0, 80), [...variables, { name: 'baseUrl', value: written, secret: false }]);
   }

@@ -22,13 +22,29 @@ export interface ApiSignIn extends Required<SignIn> {
   readonly query: readonly string[];
 }
 
+/** What the security of a document refers to. */
+export interface SecuritySchemes {
+  readonly schemes: Value | undefined;
+  readonly references: References;
+  readonly oauth: OAuthConfigurations;
+  /** The URL of the first server, which may contain marks. */
+  readonly server: string;
+}
+
+/** The URL of a token server, which may be relative to the server of the document. */
+function tokenUrl(url: string, server: string): string {
+  if (url === '' || /^[A-Za-z][\w+.-]*:|^[{/]\//.test(url)) return url;
+  const baseUrl = placeholderMark('baseUrl');
+  if (!url.startsWith('/')) return `${baseUrl}/${url}`;
+  const origin = /^[a-z][\w+.-]*:\/\/[^/?#]+/i.exec(server)?.[0];
+  return `${origin === undefined || origin === server ? baseUrl : origin}${url}`;
+}
+
 /** The authentication of the first listed alternative. Undefined if there is none. */
 export function securityOf(
   security: Value | undefined,
-  schemes: Value | undefined,
-  references: References,
+  { schemes, references, oauth, server }: SecuritySchemes,
   addNote: AddNote,
-  oauth: OAuthConfigurations,
 ): ApiSignIn | undefined {
   if (security === undefined || !isArrayValue(security)) return undefined;
   const first = security.find((s) => object(s).size > 0);
@@ -73,9 +89,9 @@ export function securityOf(
             : oauth.add(
                 {
                   grant: grants[flow],
-                  tokenUrl: text(described, 'tokenUrl'),
-                  authUrl: text(described, 'authorizationUrl'),
-                  deviceUrl: text(described, 'deviceAuthorizationUrl'),
+                  tokenUrl: tokenUrl(text(described, 'tokenUrl'), server),
+                  authUrl: tokenUrl(text(described, 'authorizationUrl'), server),
+                  deviceUrl: tokenUrl(text(described, 'deviceAuthorizationUrl'), server),
                   clientId: placeholderMark(`$secret.${secret}_client`),
                   clientSecret: flow === 'authorizationCode' ? '' : placeholderMark(`$secret.${secret}_secret`),
                   scope: isArrayValue(scopes) ? scopes.map((s) => text(s)).join(' ') : '',

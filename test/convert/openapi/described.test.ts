@@ -108,4 +108,70 @@ describe('a request that an OpenAPI document describes in part', () => {
       );
       assert.equal(/^POST (.*)$/m.exec(text)?.[1], url);
     });
+
+  it('has the only text that a pattern allows', () => {
+    const schema =
+      '{ type: object, properties: { grant_type: { anyOf: [{ type: string, pattern: "^password$" }, { type: "null" }] }, b: { type: string, pattern: "^a.c$" } } }';
+    assert.deepEqual(JSON.parse(bodyOf(schema)), { grant_type: 'password', b: 'string' });
+  });
+});
+
+describe('the security of an OpenAPI document', () => {
+  const document = (url: string, servers: string): string => `openapi: 3.1.0
+info: { title: T, version: '1' }
+${servers}
+security: [{ login: [] }]
+components:
+  securitySchemes:
+    login: { type: oauth2, flows: { password: { tokenUrl: ${url}, scopes: {} } } }
+    sid: { type: apiKey, in: cookie, name: sid }
+    tls: { type: mutualTLS }
+paths:
+  /a:
+    get: { operationId: cookie, security: [{ sid: [] }], responses: {} }
+    put: { operationId: tls, security: [{ tls: [] }], responses: {} }
+    post: { operationId: inherits, responses: {} }
+`;
+  const filesOf = (url: string, servers = ''): ReadonlyMap<string, string> =>
+    new Map(imported('openapi', [{ path: 'a.yaml', text: document(url, servers) }]).files.map((f) => [f.path, f.text]));
+
+  it('fetches tokens relative to the server', () => {
+    const tokenUrl = (url: string, servers?: string): string | undefined =>
+      /"Token URL": "(.*)"/.exec(filesOf(url, servers).get('http-client.env.json') ?? '')?.[1];
+    const server = (url: string): string => `servers: [{ url: '${url}', variables: { port: { default: '80' } } }]`;
+    assert.deepEqual(
+      [
+        tokenUrl('token'),
+        tokenUrl('/token'),
+        tokenUrl('token', server('https://a.test/v1')),
+        tokenUrl('/token', server('https://a.test:{port}/v1')),
+        tokenUrl('/token', server('https://a.test')),
+        tokenUrl('https://b.test/token', server('https://a.test/v1')),
+      ],
+      [
+        '{{baseUrl}}/token',
+        '{{baseUrl}}/token',
+        '{{baseUrl}}/token',
+        'https://a.test:{{port}}/token',
+        '{{baseUrl}}/token',
+        'https://b.test/token',
+      ],
+    );
+  });
+
+  it('sends the credentials of an operation alone, without those of the document', () => {
+    const requests = (filesOf('https://b.test/token').get('T.req') ?? '')
+      .split('\n\n')
+      .map((r) => [/name (\w+)/.exec(r)?.[1], /^# @auth.*/m.exec(r)?.[0]]);
+    assert.deepEqual(requests, [
+      ['cookie', '# @auth none'],
+      ['tls', '# @auth none'],
+      ['inherits', undefined],
+    ]);
+  });
+
+  it('names environments without the colon of a port that is a variable', () => {
+    const servers = "servers: [{ url: 'https://a.test:{port}/v1', variables: { port: { default: '80' } } }]";
+    assert.match(filesOf('token', servers).get('http-client.env.json') ?? '', /^ {2}"a\.test": \{/m);
+  });
 });
