@@ -261,7 +261,7 @@ describe('an export for Postman', () => {
         'a.req': [
           '### form\nPOST http://127.0.0.1:4010/\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="a"\n\n1\n--b--\n',
           '### file\nPUT http://127.0.0.1:4010/\nContent-Type: image/png\n\n< ./x.png\n',
-          '### query\nGRAPHQL http://127.0.0.1:4010/\n\nquery A { a }\n',
+          '### query\nGRAPHQL http://127.0.0.1:4010/\n\nquery A { a }\nquery B { b }\n',
         ].join('\n'),
       }),
     );
@@ -273,7 +273,7 @@ describe('an export for Postman', () => {
       ['formdata', 'file', 'graphql'],
       written,
     );
-    assert.deepEqual(item[0]?.item[2]?.request.body.graphql, { query: 'query A { a }', operationName: 'A', variables: '' });
+    assert.deepEqual(item[0]?.item[2]?.request.body.graphql, { query: 'query A { a }\nquery B { b }', operationName: 'A', variables: '' });
     assert.deepEqual(item[0]?.item[0]?.request.body.formdata, [{ key: 'a', type: 'text', value: '1' }]);
     assert.deepEqual(notes, []);
   });

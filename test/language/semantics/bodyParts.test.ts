@@ -126,7 +126,7 @@ describe('a GraphQL request', () => {
     });
     assert.equal(r.sent().method, 'POST');
     assert.equal(r.header('Content-Type'), 'application/json');
-    assert.equal(r.body(), '{"query":"query Q($id: ID!) {\\n  user(id: $id) { name }\\n}","operationName":"Q","variables":{"id": 7}}');
+    assert.equal(r.body(), '{"query":"query Q($id: ID!) {\\n  user(id: $id) { name }\\n}","variables":{"id": 7}}');
   });
 
   it('keeps the numbers of its variables as written', async () => {
@@ -142,7 +142,7 @@ describe('a GraphQL request', () => {
     [
       'with empty lines in the query',
       'query A { a }\n\nfragment F on T { b }\n\n{"x": {}}',
-      { query: 'query A { a }\n\nfragment F on T { b }', operationName: 'A', variables: { x: {} } },
+      { query: 'query A { a }\n\nfragment F on T { b }', variables: { x: {} } },
     ],
     ['with an anonymous query after an empty line', '# a comment\n\n{ a }', { query: '# a comment\n\n{ a }' }],
     ['with empty lines in the variables', '{ a }\n\n{"x": [\n\n{"y": 1}\n\n]}', { query: '{ a }', variables: { x: [{ y: 1 }] } }],
@@ -153,14 +153,15 @@ describe('a GraphQL request', () => {
     it(`can be written ${name}`, async () => assert.deepEqual(await sent(text), expected));
   }
 
-  it('names its first operation, if that has a name', async () => {
+  it('names the first of several operations, if it has a name', async () => {
     for (const [query, name] of [
       ['fragment query on Query { a }\nquery One { a }\nmutation Two { b }', 'One'],
-      ['# query No\nmutation @d(a: {b: "}"}) { a }', undefined],
-      ['subscription {{name}}($query: Int = 1) { a }', 'Live'],
+      ['# query No\nmutation @d(a: {b: "}"}) { a }\nquery Two { a }', undefined],
+      ['subscription {{name}}($query: Int = 1) { a }\nquery Two { a }', 'Live'],
       ['query ($a: String = "query Q") { a }\nquery Two { a }', undefined],
       ['{ query mutation }', undefined],
-      ['query, Q { a }', 'Q'],
+      ['# query No { a }\nquery One { query mutation }\nfragment F on T { a }', undefined],
+      ['query, Q { a }\n{ b }', 'Q'],
     ] as const) {
       const { operationName } = (await sent(query, { variables: { name: 'Live' } })) as { operationName?: string };
       assert.equal(operationName, name, query);

@@ -3,8 +3,8 @@ import { operationNames } from './graphqlOperations.ts';
 
 /**
  * Converts a GraphQL body (a query, an empty line, then variables) to JSON (GraphQL over HTTP, §5.4). A query can contain empty
- * lines too, so the variables begin at the first empty line after which the rest is a JSON object. The first operation is the one that the
- * server runs.
+ * lines too, so the variables begin at the first empty line after which the rest is a JSON object. Of several operations, the
+ * server runs the first.
  */
 export function graphqlJson(text: string, fail: (message: string) => void): string {
   let problem: string | undefined;
@@ -24,6 +24,8 @@ export function graphqlJson(text: string, fail: (message: string) => void): stri
 }
 
 function queryFields(query: string): string {
-  const [name = ''] = operationNames(query);
-  return `"query":${JSON.stringify(query)}${name === '' ? '' : `,"operationName":"${name}"`}`;
+  const [first = '', ...others] = operationNames(query);
+  // Servers refuse several operations without a name; one needs none.
+  const name = first === '' || others.length === 0 ? '' : `,"operationName":"${first}"`;
+  return `"query":${JSON.stringify(query)}${name}`;
 }
