@@ -26,7 +26,7 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
     certain,
     /^(?:#|\/\/) @(?:forceRef|loop|import|no-reject-unauthorized|noRejectUnauthorized|no-client-cert|jwt|ratelimit|keepStreaming|injectVariables|save|openWith|responseRef|sleep|grpc-reflection)\b/m,
   ],
-  ['httpyac', certain, /^[ \t]*\{\{(?:@js\b[ \t]*)?[+@]?(?:request|streaming|response|after|responseLogging|)[ \t]*$/m],
+  ['httpyac', certain, /^[ \t]*\{\{(?:@js\b[ \t]*(?![ \t]))?[+@]?(?:request|streaming|response|after|responseLogging|)[ \t]*$/m],
   ['httpyac', certain, /\{\{\$(?:input|password|pick|global\.)/],
   ['httpyac', 3, /^(?:WS|SSE|MQTT|AMQP|EVENTSOURCE) \S/m],
   ['httpyac', 2, /^\?\? /m],

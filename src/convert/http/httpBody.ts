@@ -125,13 +125,16 @@ function joined(lines: readonly BodyLine[], everywhere: boolean): readonly BodyL
     const before = all[i - 1]?.text.trim() ?? '';
     const clean = text
       .trim()
-      .replace(/\s*&\s*$/, '')
+      .replace(/(?<!\s)\s*&$/, '')
       .replace(
-        everywhere ? /(\{\{[^{}]*\}\})|\s*([&=])\s*/g : /(\{\{[^{}]*\}\})|\s*(&)\s*/g,
+        everywhere ? /(\{\{[^{}]*\}\})|(?:(?<!\s)\s+)?([&=])\s*/g : /(\{\{[^{}]*\}\})|(?:(?<!\s)\s+)?(&)\s*/g,
         (_, kept?: string, sign?: string) => kept ?? sign ?? '',
       )
       .split('&')
-      .map((field) => field.replace(/^([^=]*?)\s*=\s*/, '$1='))
+      .map((field) => {
+        const sign = field.indexOf('=');
+        return sign < 0 ? field : `${field.slice(0, sign).trimEnd()}=${field.slice(sign + 1).trimStart()}`;
+      })
       .join('&');
     return { text: i > 0 && before.endsWith('&') && !clean.startsWith('&') ? `&${clean}` : clean, at };
   });

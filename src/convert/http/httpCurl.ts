@@ -38,12 +38,21 @@ export function curlWithPlaceholders(
 function withCredentials(text: string, stand: string): string {
   let user = '';
   const written = text.replace(/^(authorization: Basic )([A-Za-z0-9+/=]+)$/im, (whole, start: string, encoded: string) => {
-    const read = new TextDecoder().decode(Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)));
-    if (!read.includes(stand)) return whole;
+    const read = decoded(encoded);
+    if (read?.includes(stand) !== true) return whole;
     user = read;
     return `${start}{{curlUser | base64}}`;
   });
   return user === '' ? text : `@curlUser = ${user}\n${written}`;
+}
+
+/** Undefined for a text that is not Base64, such as `-H 'Authorization: Basic token'`. */
+function decoded(base64: string): string | undefined {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A word that the text does not have. */

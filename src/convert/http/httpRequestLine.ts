@@ -17,7 +17,7 @@ type AddNote = (level: 'information' | 'warning', message: string, further?: num
  */
 export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, addNote: AddNote): RequestLines {
   let text = trimmed(line);
-  const version = /\s+(HTTP\/[^\s]+)(\s+\(prior knowledge\))?$/i.exec(text);
+  const version = /(?<!\s)\s+(HTTP\/\S+)(\s+\(prior knowledge\))?$/i.exec(text);
   let suffix = '';
   if (version !== null) {
     text = text.slice(0, version.index);
@@ -74,7 +74,7 @@ const withoutGaps = (text: string, by: string): string =>
 const indentedHeader = /^[ \t]+[!$%'*+.^_`|~0-9A-Za-z-]+[ \t]*:(?!\/\/|\d)/;
 
 /** As in Req's parser. */
-const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
+const trimmed = (text: string): string => text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '');
 
 /** The HTTP version at the end of a request line; empty with a warning if Req does not support it. */
 export function versionOf(written: string, addNote: AddNote): string {

@@ -149,8 +149,11 @@ export function translateHttpScript(source: string, { variables }: Pick<FileFact
   if (!block) return translateScript(source, { ...handlerRules, readsOwn: true });
   // A line `exports.name = value;` sets a variable.
   const set = source.replace(
-    /^([ \t]*)(?:exports|\$global)\.([A-Za-z_$][\w$]*)[ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
-    (whole, indent: string, name: string, value: string) => (isWhole(value) ? `${indent}tool.setVar("${name}", ${value});` : whole),
+    /^([ \t]*)(?:exports|\$global)\.([A-Za-z_$][\w$]*)[ \t]*=(?![=>])([^\r\n]*)$/gm,
+    (whole, indent: string, name: string, written: string) => {
+      const value = written.trim().replace(/;$/, '');
+      return isWhole(value) ? `${indent}tool.setVar("${name}", ${value});` : whole;
+    },
   );
   const { text, problems } = translateScript(set, { ...httpyacRules, readsOwn: true });
   return { text: variablesAsGlobals(source, variables) + withoutScriptMarks(text), problems };

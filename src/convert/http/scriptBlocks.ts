@@ -46,7 +46,7 @@ interface BraceScript {
 }
 
 /** The start of a script of httpYac: `{{`, `{{response`, `{{@request`, `{{@js`, `{{+`. Its event is the group. */
-export const braceStart = /^\s*\{\{(?:@js\b\s*)?[+@]?(request|streaming|response|after|responseLogging|)\s*$/i;
+export const braceStart = /^\s*\{\{(?:@js\b\s*(?!\s))?[+@]?(request|streaming|response|after|responseLogging|)\s*$/i;
 
 /** The script of httpYac that begins at a line; undefined if no line `}}` ends it. */
 export function braceScript(lines: readonly string[], from: number): BraceScript | undefined {

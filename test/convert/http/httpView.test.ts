@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { httpView, settingsEnvironments } from '../../../src/convert/http/index.ts';
 import { diagnostics, hover } from '../../../src/language/onDemand.ts';
 import { isForeignTree, listRequests, sourceOf, type FileView } from '../../../src/language/index.ts';
-import { costsNoMore } from '../../support/growsLinearly.ts';
+import { costsNoMore, growsLinearly } from '../../support/growsLinearly.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 
 async function viewOf(text: string, environments?: object): Promise<FileView> {
@@ -65,6 +65,30 @@ describe('the view of a .http file', () => {
   it('takes time that is linear in the number of curl commands', () => {
     const of = (n: number) => (): void => void httpView(`###\ncurl h/a -H a:b\n\n${'# c\n'.repeat(40)}`.repeat(n), 'rest-client');
     costsNoMore(of(1600), of(100), 32);
+  });
+
+  it('takes time that is linear in the length of a line of blanks', () => {
+    const form = 'POST http://h/\nContent-Type: application/x-www-form-urlencoded\n\n';
+    const lines: readonly (readonly [start: string, end: string])[] = [
+      ['{{', 'x'],
+      ['{{@js', 'x'],
+      ['GET http://h/{{a', 'b'],
+      ['GET http://h/\n    ?a', 'b'],
+      ['{{\nexports.a = 1', 'x\n}}'],
+      [`${form}a`, 'b=1'],
+      [`${form}a=1`, 'b'],
+    ];
+    for (const [start, end] of lines)
+      growsLinearly(
+        (n) => `${start}${' '.repeat(n)}${end}\n`,
+        (text) => void httpView(text, 'httpyac'),
+        1,
+      );
+    growsLinearly(
+      (n) => `{{@js${' '.repeat(n)}x\n`,
+      (text) => void httpView(text, undefined),
+      1,
+    );
   });
 
   it('has problems at the columns of the file, before and after rewritten text', async () => {
