@@ -29,8 +29,7 @@ export class TableChanges {
       changed.push({ uri, before, after: applyEdits(before, edits) });
     }
     if (!(await vscode.workspace.applyEdit(edit))) return false;
-    for (const document of toSave) await document.save();
-    this.#done.add(changed);
+    await this.#done.add(changed, toSave);
     return true;
   }
 

@@ -21,22 +21,29 @@ export function inOrder<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Makes edits in several files as one change, which one undo reverts. Files without unsaved text are saved.
+ * @param textOf the text of a file from which its edits were made; undefined if they were made just now
  * @throws {ReqError} if a file changed since the edits were made
  */
-export async function applyEdits(surroundings: Surroundings, files: readonly FileEdits[]): Promise<void> {
+export async function applyEdits(
+  surroundings: Surroundings,
+  files: readonly FileEdits[],
+  textOf: (file: string) => string | undefined,
+): Promise<void> {
   const change = new vscode.WorkspaceEdit();
-  const toSave: vscode.TextDocument[] = [];
-  const changed: { readonly document: vscode.TextDocument; readonly before: string }[] = [];
-  for (const { file, edits } of files) {
-    const document = await vscode.workspace.openTextDocument(uriOf(file));
-    changed.push({ document, before: document.getText() });
-    if (!document.isDirty) toSave.push(document);
+  const documents = await Promise.all(files.map(({ file }) => vscode.workspace.openTextDocument(uriOf(file))));
+  const changed = files.map(({ file, edits }, i) => {
+    const document = documents[i] as vscode.TextDocument;
+    const before = document.getText();
+    if (before !== (textOf(file) ?? before)) throw changedMeanwhile();
     const tree = surroundings.tree(document);
     for (const { range, newText } of edits) change.replace(document.uri, toRange(tree, range), newText);
-  }
+    return { document, before, wasSaved: !document.isDirty };
+  });
   if (!(await vscode.workspace.applyEdit(change))) throw changedMeanwhile();
-  viewChanges.add(changed.map(({ document, before }) => ({ uri: document.uri, before, after: document.getText() })));
-  for (const document of toSave) await document.save();
+  await viewChanges.add(
+    changed.map(({ document, before }) => ({ uri: document.uri, before, after: document.getText() })),
+    changed.flatMap(({ document, wasSaved }) => (wasSaved ? [document] : [])),
+  );
 }
 
 /** Creates, renames or deletes files as one change that one undo reverts. */

@@ -52,7 +52,8 @@ async function moveFrom(surroundings: Surroundings, file: string, nodes: readonl
   if (move.kind === 'nothing') return;
   const title = requests.length === 1 && nodes[0] !== undefined ? titleOfNode(nodes[0]) : undefined;
   if (!(await agreed(title, requests.length, to, move.effects))) return;
-  await applyEdits(surroundings, move.files);
+  // Other programs may have changed the files while the user was asked.
+  await applyEdits(surroundings, move.files, (path) => (path === file ? from : to).tree.text);
   for (const { name, newName } of move.effects.renamed)
     void vscode.window.setStatusBarMessage(`$(check) ${t('{0} is called {1} now', visibleText(name), visibleText(newName))}`, 5000);
 }

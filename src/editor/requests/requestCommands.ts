@@ -82,7 +82,7 @@ export class RequestCommands {
       if (isRefused([node.file.path])) return;
       const known = await viewOf(this.#surroundings, node.file.path);
       const request = requestIn(known, node);
-      if (request !== undefined) await applyEdits(this.#surroundings, [duplicateRequest(known, request.block)]);
+      if (request !== undefined) await applyEdits(this.#surroundings, [duplicateRequest(known, request.block)], () => known.tree.text);
     } else if (node.kind === 'file') {
       const text = (await vscode.workspace.openTextDocument(uriOf(node.path))).getText();
       const extension = extensionOf(node.path);
@@ -126,14 +126,19 @@ export class RequestCommands {
       },
     });
     if (title === undefined || title === value) return;
-    // Files may have been edited while the title was asked for.
+    const { now, unread } = await this.#retitled(node, title);
+    if (!(await mayGoWithout(unread, now, this.#agreed))) return;
+    await applyEdits(this.#surroundings, (await this.#retitled(node, title)).files, () => undefined);
+  }
+
+  /** The edits for a new title in the files as they are now: they may have been edited while the user was asked. */
+  async #retitled(node: RequestNode, title: string) {
     const now = await viewOf(this.#surroundings, node.file.path);
     const found = requestIn(now, node)?.block;
     const result = found && retitle(now, found, title);
     if (result === undefined) throw new ReqError('usage', t('"{0}" is no longer in the file.', visibleText(titleOfNode(node))));
     if ('refused' in result) throw new ReqError('usage', result.refused);
-    if (!(await mayGoWithout(result.unread, now, this.#agreed))) return;
-    await applyEdits(this.#surroundings, result.files);
+    return { now, ...result };
   }
 
   /** Deletes requests, files and folders after a confirmation. Files go to the trash if there is one. */
@@ -151,7 +156,7 @@ export class RequestCommands {
     for (const file of new Set(requests.map((n) => n.file.path))) {
       const known = await viewOf(this.#surroundings, file);
       const blocks = requests.flatMap((n) => (n.file.path === file ? (requestIn(known, n)?.block ?? []) : []));
-      await applyEdits(this.#surroundings, [{ file, edits: deleteRequests(known.tree, blocks) }]);
+      await applyEdits(this.#surroundings, [{ file, edits: deleteRequests(known.tree, blocks) }], () => known.tree.text);
     }
     if (paths.length === 0) return;
     await changeFiles(

@@ -45,24 +45,25 @@ export function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme !== 'untitled' && !d.isClosed && pathOf(d.uri) === path);
 }
 
+export const noLongerExists = (uri: vscode.Uri, cause?: unknown): ReqError =>
+  new ReqError('usage', t('{0} no longer exists.', vscode.workspace.asRelativePath(uri)), { cause });
+
 /**
  * Opens the document of a file that Req has read before.
  * @throws {ReqError} if it no longer exists
  */
 export async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const gone = (cause?: unknown): ReqError =>
-    new ReqError('usage', t('{0} no longer exists.', vscode.workspace.asRelativePath(uri)), { cause });
   if (uri.scheme === 'untitled') {
     // VS Code would create a new one.
     const open = vscode.workspace.textDocuments.find((d) => d.uri.toString() === uri.toString());
-    if (open === undefined) throw gone();
+    if (open === undefined) throw noLongerExists(uri);
     return open;
   }
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (e) {
     if ((await factsOf(uri)) !== undefined) throw e;
-    throw gone(e);
+    throw noLongerExists(uri, e);
   }
 }
 
