@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { uriAfter, type Move } from '../../response/history/moves.ts';
+import { endOf, uriAfter, type Move } from '../../response/history/moves.ts';
+import { isRequestDocument } from './httpFiles.ts';
 
 const storageKey = 'req.movedFiles';
 /** Maximum number of stored moves. Results of files that were moved before keep their old place. */
-const mostMoves = 200;
+const mostMoves = 1000;
 
 /**
  * Renamed and moved files of the workspace, so that results of their requests stay with them. Also of earlier windows, for the history,
@@ -43,8 +44,12 @@ export class MovedFiles implements vscode.Disposable {
   #add(pairs: readonly (readonly [from: vscode.Uri, to: vscode.Uri])[]): void {
     const time = Date.now();
     const moves = pairs.map(([from, to]) => ({ from: from.toString(), to: to.toString(), time }));
-    void this.#state.update(storageKey, [...this.#moves, ...moves].slice(-mostMoves));
+    this.#store(moves);
     this.#moved.fire(moves);
+  }
+
+  #store(moves: readonly Move[]): void {
+    void this.#state.update(storageKey, [...this.#moves, ...moves].slice(-mostMoves));
   }
 
   /**
@@ -60,11 +65,14 @@ export class MovedFiles implements vscode.Disposable {
     if (untitled !== undefined && text !== '') this.#files.set(untitled.uri.toString(), file.uri);
   }
 
-  #closed({ uri }: vscode.TextDocument): void {
+  /** VS Code reports a changed language as closing too. */
+  #closed(document: vscode.TextDocument): void {
+    if (!document.isUntitled || !document.isClosed) return;
+    const { uri } = document;
     const file = this.#files.get(uri.toString());
-    if (file === undefined) return;
     this.#files.delete(uri.toString());
-    this.#add([[uri, file]]);
+    if (file !== undefined) this.#add([[uri, file]]);
+    else if (isRequestDocument(document) || document.languageId === 'markdown') this.#store([endOf(uri.toString(), Date.now())]);
   }
 }
 
