@@ -30,7 +30,11 @@ describe('importing .http files with habits of one client', () => {
 
   it('keeps credentials in a header of a curl command that are not Base64', () => {
     for (const credentials of ['token', '{{token}}==', '====', 'dXNlcjpw'])
-      assert.match(http(`# @dialect rest-client\ncurl http://h/ -H 'Authorization: Basic ${credentials}'\n`), /^GET http:\/\/h\/$/m, credentials);
+      assert.match(
+        http(`# @dialect rest-client\ncurl http://h/ -H 'Authorization: Basic ${credentials}'\n`),
+        /^GET http:\/\/h\/$/m,
+        credentials,
+      );
   });
 
   it('makes a comment of a response in a block of its own, as REST Client does', () => {
