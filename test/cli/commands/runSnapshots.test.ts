@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { makeFolder, runReq } from '../../support/command.ts';
 import { startRecorder } from '../../support/recorder.ts';
 
@@ -56,6 +58,16 @@ describe('req run with snapshots', () => {
       );
       assert.equal((await runReq(['run', 'b.req', '--update-snapshots'], local)).code, 1);
       assert.match(folder.read(`__snapshots__/b.b${operator === 'matchesShape' ? '.shape' : ''}.snap`), /"id"/);
+    });
+
+  for (const script of ['test("ok", () => expect(response.status).to.equal(404));', 'throw new Error("no");'])
+    it(`writes no missing snapshot of a response that a script above has refused: ${script}`, async () => {
+      const { folder, local, url } = await setUp();
+      folder.write('a.req', `### a\nGET ${url}/a\n\n> {% ${script} %}\n?? body matchesSnapshot\n`);
+      const { code, stdout } = await runReq(['run', 'a.req'], local);
+      assert.notEqual(code, 0);
+      assert.match(stdout, /none was written, because a check above failed/);
+      assert.ok(!fs.existsSync(path.join(folder.path, '__snapshots__')));
     });
 
   it('reports unused snapshots, and deletes them when snapshots are updated', async () => {

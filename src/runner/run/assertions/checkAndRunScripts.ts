@@ -94,7 +94,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await (step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
-        ? evaluating(a, () => snapshotResult(a, step, body, { limit: queryLimit(a.timeMs), isDoubtful: hasFailure }))
+        ? evaluating(a, () => snapshotResult(a, step, body, { limit: queryLimit(a.timeMs), isDoubtful: hasFailure || scripts.hasFailed }))
         : assertion(a, step, response, body));
       report({ line, ...result });
       continue;

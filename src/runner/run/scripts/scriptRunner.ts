@@ -56,6 +56,7 @@ export class ScriptRunner {
   readonly #changes: Changes[] = [];
   /** A script that read a secret has changed the request. */
   #requestIsSecret = false;
+  #hasFailed = false;
   /** Calls of this run's scripts, and their results. */
   readonly calls: RequestCalls;
 
@@ -64,6 +65,11 @@ export class ScriptRunner {
     this.#lookup = new ScriptLookup(around);
     this.calls = new RequestCalls(around);
     around.mask.from(this.#lookup.secrets);
+  }
+
+  /** Whether a script or one of its tests has failed. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   /** Names of the secrets that scripts may have put into the request. */
@@ -107,6 +113,7 @@ export class ScriptRunner {
     this.#emitTiming(job, start);
     this.emitChanges();
     if (result.listener !== undefined) listeners.add(taintedListener(result.listener, taint));
+    this.#hasFailed ||= result.failure !== undefined;
     if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
     if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request, job, taint);
     const { skipped } = result;
@@ -210,6 +217,7 @@ export class ScriptRunner {
         emit({ kind: 'console', at: at(), level, ...(taint.isHidden ? hiddenCall(called) : { text, ...called }) }),
       test: (result) => {
         const shown = taint.isHidden ? hiddenTest(result) : result;
+        this.#hasFailed ||= !shown.passed;
         emit({ kind: 'test', at: at(), result: job.file === context.file ? shown : { ...shown, file: job.file } });
       },
     };
