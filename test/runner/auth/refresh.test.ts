@@ -129,6 +129,17 @@ describe('the refresh of a token', () => {
     assert.doesNotMatch(JSON.stringify(sent.events), /refresh-secret-1/);
   });
 
+  it('shows no beginning of a long refresh token that the error of the server quotes', async () => {
+    const token = 'refresh-secret-'.repeat(60);
+    const quoting = { status: 503, error: 'server_error', error_description: `cannot look up ${token}` };
+    await start({ access_token: 'access-1', refresh_token: token, expires_in: 60 }, quoting);
+    await runs.run(browser, { text });
+    later(60);
+    const sent = await runs.run(browser, { text });
+    assert.match(sent.result.failure?.message ?? '', /cannot look up •••…/);
+    assert.doesNotMatch(JSON.stringify(sent.events), /refresh-secret/);
+  });
+
   it('takes the token that another window has refreshed meanwhile', async () => {
     await start({ access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 60 }, { status: 400, error: 'invalid_grant' });
     await runs.run(browser, { text });

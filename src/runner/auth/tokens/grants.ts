@@ -4,6 +4,7 @@ import { isReqError, ReqError } from '../../../base/reqError.ts';
 import { durationText } from '../../../base/text/durationText.ts';
 import { longestTimerMs } from '../../../base/async/timer.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
+import { shortened } from '../../../base/text/shortened.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
 import { listenForAnswer } from './loopback.ts';
@@ -126,12 +127,12 @@ function refusalOf({ id, issuer }: OAuthConfiguration, response: URLSearchParams
   const strange = issuer === undefined ? undefined : response.getAll('iss').find((iss) => iss !== issuer);
   if (strange !== undefined) {
     const hint = `Its "Issuer" is ${issuer}. Is that the issuer of "Auth URL"?`;
-    const message = `No token for ${id}: the response of the sign-in is from another server (iss=${visibleText(strange).slice(0, 500)}).`;
+    const message = `No token for ${id}: the response of the sign-in is from another server (iss=${shortened(visibleText(strange), 500)}).`;
     return new ReqError('protocol', message, { hint });
   }
   if (response.has('code')) return undefined;
   const said = [response.get('error') ?? 'no code', response.get('error_description')].filter((x) => x !== null).join(': ');
-  return new ReqError('network', `No token for ${id}: signing in was refused: ${visibleText(said).slice(0, 500)}.`);
+  return new ReqError('network', `No token for ${id}: signing in was refused: ${shortened(visibleText(said), 500)}.`);
 }
 
 const challengeOf = (verifier: string, method: 'S256' | 'plain'): string =>

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { ReqError } from '../../../base/reqError.ts';
+import { shortened } from '../../../base/text/shortened.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import { kindOf } from '../../../files/folders.ts';
 
@@ -73,7 +74,7 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
     child.once('close', (code, killed) =>
       end(() => {
         const text = Buffer.concat(out).toString('utf8').trim();
-        const said = visibleText(Buffer.concat(err).toString('utf8').trim()).slice(0, 1000);
+        const said = shortened(visibleText(Buffer.concat(err).toString('utf8').trim()), 1000);
         if (code !== 0) fail(`it exited with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
         else if (text === '') fail('it printed nothing.');
         else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');

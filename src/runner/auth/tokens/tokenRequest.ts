@@ -4,6 +4,7 @@ import { parseJson } from '../../../base/json/json.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
 import { durationText } from '../../../base/text/durationText.ts';
+import { shortened } from '../../../base/text/shortened.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import { base64, type Header, type ResolvedRequest, type SendOptions } from '../../../language/index.ts';
 import type { ResponseHead } from '../../ports/events.ts';
@@ -163,9 +164,9 @@ function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body:
   const error = values?.get('error');
   if (error !== undefined && error !== null) {
     const description = values?.get('error_description');
-    const said = description === undefined || description === null ? '' : `: ${visibleText(valueToText(description)).slice(0, 500)}`;
+    const said = description === undefined || description === null ? '' : `: ${shortened(visibleText(valueToText(description)), 500)}`;
     const name = valueToText(error);
-    const failure = new ReqError('network', `No token for ${id}: ${url} refused it: ${visibleText(name).slice(0, 200)}${said}.`);
+    const failure = new ReqError('network', `No token for ${id}: ${url} refused it: ${shortened(visibleText(name), 200)}${said}.`);
     return { ok: false, error: name, isOfGrant: isOfGrant(name, head.status), isBusy: isBusy(name, head.status), failure };
   }
   if (values === undefined || head.status < 200 || head.status > 299) {

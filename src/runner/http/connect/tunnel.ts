@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { ReqError } from '../../../base/reqError.ts';
+import { shortened } from '../../../base/text/shortened.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import type { Header } from '../../../language/index.ts';
 import { readFrom } from './handshake.ts';
@@ -30,7 +31,7 @@ export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Prom
   if (line === null) throw noHttp(proxy);
   const [, status = '', reason = ''] = line;
   if (status.startsWith('2')) return;
-  const said = visibleText(`${status} ${reason}`.trimEnd()).slice(0, 200);
+  const said = shortened(visibleText(`${status} ${reason}`.trimEnd()), 200);
   if (status === '407') {
     const lines = [...head.matchAll(/^([\w-]+):[ \t]*([^\r\n]*)/gm)];
     throw refusedCredentials(proxy, asked(lines.map(([, name = '', value = '']) => [name, value])));
@@ -58,7 +59,7 @@ function noHttp({ url }: Proxy): ReqError {
 /** The challenges of a 407 response, for the message of `refusedCredentials`. */
 export function asked(headers: readonly Header[]): string {
   const asks = headers.flatMap(([name, value]) => (name.toLowerCase() === 'proxy-authenticate' ? [value] : [])).join(', ');
-  return `407${asks === '' ? '' : `, ${visibleText(asks).slice(0, 200)}`}`;
+  return `407${asks === '' ? '' : `, ${shortened(visibleText(asks), 200)}`}`;
 }
 
 /** The error for a proxy that requires credentials or rejects the ones sent. */

@@ -1,3 +1,4 @@
+import { shortened } from '../../../base/text/shortened.ts';
 import { ReqError } from '../../../base/reqError.ts';
 
 /** Characters that would end a header field, or a name, a value or an attribute in it. */
@@ -42,4 +43,4 @@ function text(cookie: string, attribute: string, value: unknown): string {
 }
 
 const problem = (name: string, why: string): ReqError =>
-  new ReqError('script', `The cookie ${name === '' ? '' : `${JSON.stringify(name.slice(0, 200))} `}was not kept: ${why}.`);
+  new ReqError('script', `The cookie ${name === '' ? '' : `${JSON.stringify(shortened(name, 200))} `}was not kept: ${why}.`);

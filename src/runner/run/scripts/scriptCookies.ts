@@ -1,3 +1,4 @@
+import { shortened } from '../../../base/text/shortened.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { isTainted, unnamedSecret, type SendOptions, type Taint } from '../../../language/index.ts';
 import type { CookiesOfRun } from '../../cookies/cookiesOfRun.ts';
@@ -110,7 +111,7 @@ function checkedUrl(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new ReqError(
       'script',
-      `The cookies of ${JSON.stringify(text.slice(0, 200))} cannot be found: write a URL with http:// or https://.`,
+      `The cookies of ${JSON.stringify(shortened(text, 200))} cannot be found: write a URL with http:// or https://.`,
     );
   return url.href;
 }
