@@ -21,15 +21,18 @@ export type PathReply =
   | { readonly kind: 'done'; readonly json: string }
   | { readonly kind: 'failed'; readonly message: string };
 
+export const needsMemory = (query: string): ReqError =>
+  new ReqError('limit', `the path ${query} needs more than ${mostMemoryMb} MB of memory. ${advice}`);
+
 /** Evaluates JSONPaths that take long in a thread that can be killed. */
 export interface PathReader {
   /**
-   * The values that a path selects, which can be several.
+   * The values that a path selects, which can be several. Undefined if the thread has no memory left.
    * @param json the value as JSON
    * @param timeMs time limit in milliseconds
    * @throws {ReqError} `cancelled` on abort, `limit` for a path that takes too long or selects too many values
    */
-  select(query: AssertedQuery, json: string, timeMs: number, signal: AbortSignal): Promise<Value>;
+  select(query: AssertedQuery, json: string, timeMs: number, signal: AbortSignal): Promise<Value | undefined>;
   dispose(): Promise<void>;
 }
 
@@ -40,8 +43,8 @@ export function createPathReader(workerFile: string): PathReader {
     async select({ text }, json, timeMs, signal) {
       const reply = await pool.run({ json, path: text }, timeMs, signal).catch((e: unknown) => {
         if (!isOutOfMemory(e)) throw e;
-        throw new ReqError('limit', `the path ${text} needs more than ${mostMemoryMb} MB of memory. ${advice}`);
       });
+      if (reply === undefined) return undefined;
       if (reply.kind === 'late') throw takesTooLong(text, `${timeMs / 1000} s`);
       if (reply.kind === 'failed') throw new ReqError('limit', reply.message);
       return parseJson(reply.json) ?? [];

@@ -37,6 +37,24 @@ describe('a JSONPath that takes long', () => {
       assert.equal(result.outcome, 'cancelled');
     });
 
+  it('leaves this thread free in a large body too, where a signal cannot end the process', async () => {
+    body = `[${nested}, "${'x'.repeat(1024 * 1024)}"]`;
+    const stop = new AbortController();
+    const { result } = await send(`?? body.$[0]${endless.slice(1)} exists`, {
+      signal: stop.signal,
+      limits: { script: { ...script, timeMs: 20_000 } },
+      onEvent: (e) => e.kind === 'head' && setTimeout(() => stop.abort(), 1000),
+    });
+    assert.equal(result.outcome, 'cancelled');
+  });
+
+  it('selects the values of a large body as they are written', async () => {
+    body = `{"n": [${Array.from({ length: 4000 }, (_, n) => `${n}.50`).join()}], "x": "${'x'.repeat(1024 * 1024)}"}`;
+    const { tests, variable } = await send('@found << body.$.n[?$..none || @ == 7.5]\n?? body.$.n[?$..none || @ == 7.5] length == 1');
+    assert.deepEqual(tests, ['+ body.$.n[?$..none || @ == 7.5] length == 1', '+ status == 200']);
+    assert.equal(valueToJson(variable('found') ?? null), '[7.50]');
+  });
+
   it('fails its assertion at the limit of scripts, and the others are checked', async () => {
     body = nested;
     const { events } = await send(`?? body.${endless} !exists`, { limits: { script } });

@@ -83,7 +83,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step && (step.kind === 'capture' || checks.resultOf(step) === undefined))
-      await selectByPath(step, { response, body, paths: a.paths, timeMs: a.timeMs, signal });
+      await selectByPath(step, { response, body, paths: a.paths, host: a.host, timeMs: a.timeMs, signal });
     if ('kind' in step) await selectNodes(step, { response, body, markup: a.markup, timeMs: a.timeMs, signal });
     if ('kind' in step && step.kind === 'capture') {
       const problem = await evaluating(a, () => capture(a, step, body, queryLimit(a.timeMs)));
