@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { endOf, uriAfter, type Move } from '../../src/response/history/moves.ts';
+import { uriAfter, type Move } from '../../src/response/history/moves.ts';
 import { withFile } from '../../src/response/record/recordedMessages.ts';
 
 const move = (from: string, to: string, time = 10): Move => ({ from, to, time });
@@ -17,10 +17,11 @@ describe('the document of a result', () => {
     assert.equal(uriAfter([move('file:///a/one', 'file:///b')], 'file:///a/one.req', 0), 'file:///a/one.req');
   });
 
-  it('ends with an untitled document that is never saved, whose name another one can have', () => {
-    const [end, saved] = [endOf('untitled:Untitled-1', 10), move('untitled:Untitled-1', 'file:///a.req', 20)];
-    assert.equal(uriAfter([end, saved], 'untitled:Untitled-1', 5), 'untitled:Untitled-1');
-    assert.equal(uriAfter([end, saved], 'untitled:Untitled-1', 15), 'file:///a.req');
+  it('is the file of an untitled document for results since that was opened: earlier ones are of another of its name', () => {
+    const saved = [{ ...move('untitled:Untitled-1', 'file:///a.req', 20), opened: 10 }];
+    assert.equal(uriAfter(saved, 'untitled:Untitled-1', 5), 'untitled:Untitled-1');
+    assert.equal(uriAfter(saved, 'untitled:Untitled-1', 15), 'file:///a.req');
+    assert.equal(uriAfter(saved, 'untitled:Untitled-1'), 'file:///a.req');
   });
 
   it('stays for a result that is newer than the renaming: that is of another file with the old name', () => {

@@ -68,7 +68,7 @@ export function markFailedAssertions(runs: Runs, moved: MovedFiles): vscode.Disp
     moved.onDidMove((moves) => {
       for (const document of vscode.workspace.textDocuments) {
         const uri = document.uri.toString();
-        const before = [...marks.keys()].find((from) => from !== uri && uriAfter(moves, from, 0) === uri);
+        const before = [...marks.keys()].find((from) => from !== uri && uriAfter(moves, from) === uri);
         if (before === undefined) continue;
         marks.set(uri, marks.get(before) ?? new Map());
         marks.delete(before);

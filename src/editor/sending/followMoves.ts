@@ -9,7 +9,7 @@ import { fileOf } from '../world/editorFiles.ts';
 /** Results and responses stay with their requests when files are renamed, moved or saved for the first time. */
 export function followMoves({ active, panels, requestViews, history }: Services, moves: readonly Move[]): void {
   const now = <T extends DocumentUri>(uri: T): T | vscode.Uri => {
-    const text = uriAfter(moves, uri.toString(), 0);
+    const text = uriAfter(moves, uri.toString());
     return text === uri.toString() ? uri : vscode.Uri.parse(text);
   };
   const records = [...active.results.records, ...active.all.map(({ record }) => record), ...panels.shown];
@@ -19,6 +19,6 @@ export function followMoves({ active, panels, requestViews, history }: Services,
   }
   active.results.move(now);
   viewChanges.move(now);
-  requestViews.moved((uri) => uriAfter(moves, uri, 0));
+  requestViews.moved((uri) => uriAfter(moves, uri));
   history.refresh();
 }

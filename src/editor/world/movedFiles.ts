@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { endOf, uriAfter, type Move } from '../../response/history/moves.ts';
-import { isRequestDocument } from './httpFiles.ts';
+import { uriAfter, type Move } from '../../response/history/moves.ts';
 
 const storageKey = 'req.movedFiles';
 /** Maximum number of stored moves. Results of files that were moved before keep their old place. */
@@ -16,12 +15,16 @@ export class MovedFiles implements vscode.Disposable {
   readonly #listening: vscode.Disposable;
   /** The files as which untitled documents were saved, by the URI of these. */
   readonly #files = new Map<string, vscode.Uri>();
+  /** When untitled documents were opened, by their URI; those that were open before, `#began`. Milliseconds since 1970. */
+  readonly #opened = new Map<string, number>();
+  readonly #began = Date.now();
   readonly onDidMove = this.#moved.event;
 
   constructor(state: vscode.Memento) {
     this.#state = state;
     this.#listening = vscode.Disposable.from(
-      vscode.workspace.onDidRenameFiles(({ files }) => this.#add(files.map(({ oldUri, newUri }) => [oldUri, newUri]))),
+      vscode.workspace.onDidRenameFiles(({ files }) => this.#add(files.map(({ oldUri, newUri }) => moveOf(oldUri, newUri)))),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#open(document)),
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
     );
@@ -41,15 +44,14 @@ export class MovedFiles implements vscode.Disposable {
     return this.#state.get<readonly Move[]>(storageKey, []);
   }
 
-  #add(pairs: readonly (readonly [from: vscode.Uri, to: vscode.Uri])[]): void {
-    const time = Date.now();
-    const moves = pairs.map(([from, to]) => ({ from: from.toString(), to: to.toString(), time }));
-    this.#store(moves);
+  #add(moves: readonly Move[]): void {
+    void this.#state.update(storageKey, [...this.#moves, ...moves].slice(-mostMoves));
     this.#moved.fire(moves);
   }
 
-  #store(moves: readonly Move[]): void {
-    void this.#state.update(storageKey, [...this.#moves, ...moves].slice(-mostMoves));
+  #open({ isUntitled, uri }: vscode.TextDocument): void {
+    // VS Code reports a changed language as opening too.
+    if (isUntitled && !this.#opened.has(uri.toString())) this.#opened.set(uri.toString(), Date.now());
   }
 
   /**
@@ -65,16 +67,16 @@ export class MovedFiles implements vscode.Disposable {
     if (untitled !== undefined && text !== '') this.#files.set(untitled.uri.toString(), file.uri);
   }
 
-  /** VS Code reports a changed language as closing too. */
-  #closed(document: vscode.TextDocument): void {
-    if (!document.isUntitled || !document.isClosed) return;
-    const { uri } = document;
-    const file = this.#files.get(uri.toString());
+  #closed({ isClosed, uri }: vscode.TextDocument): void {
+    if (!isClosed) return;
+    const [file, opened] = [this.#files.get(uri.toString()), this.#opened.get(uri.toString())];
     this.#files.delete(uri.toString());
-    if (file !== undefined) this.#add([[uri, file]]);
-    else if (isRequestDocument(document) || document.languageId === 'markdown') this.#store([endOf(uri.toString(), Date.now())]);
+    this.#opened.delete(uri.toString());
+    if (file !== undefined) this.#add([{ ...moveOf(uri, file), opened: opened ?? this.#began }]);
   }
 }
+
+const moveOf = (from: vscode.Uri, to: vscode.Uri): Move => ({ from: from.toString(), to: to.toString(), time: Date.now() });
 
 /** The text without white space, which saving may change. */
 const lettersOf = (document: vscode.TextDocument): string => document.getText().replaceAll(/\s/g, '');

@@ -5,18 +5,19 @@ export interface Move {
   readonly to: string;
   /** Milliseconds since 1970. */
   readonly time: number;
+  /** When the untitled document was opened: earlier results are of another one of its name, maybe in another window. */
+  readonly opened?: number;
 }
 
-/** The end of a document that was never saved: another one can have its name later. */
-export const endOf = (uri: string, time: number): Move => ({ from: uri, to: uri, time });
-
-/** The URI after the moves that are later than `since`, in their order, until its document ends. A fragment stays. */
-export function uriAfter(moves: readonly Move[], uri: string, since: number): string {
+/**
+ * The URI after moves, in their order. A fragment stays.
+ * @param since the time of the result, in milliseconds since 1970; undefined for one of this moment
+ */
+export function uriAfter(moves: readonly Move[], uri: string, since?: number): string {
   let now = uri;
-  for (const { from, to, time } of moves) {
-    if (time < since || !now.startsWith(from) || !['', '/', '#'].includes(now.charAt(from.length))) continue;
-    if (to === from) break;
-    now = to + now.slice(from.length);
+  for (const { from, to, time, opened = 0 } of moves) {
+    const isOfResult = since === undefined || (opened <= since && since <= time);
+    if (isOfResult && now.startsWith(from) && ['', '/', '#'].includes(now.charAt(from.length))) now = to + now.slice(from.length);
   }
   return now;
 }
