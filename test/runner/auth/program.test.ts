@@ -124,6 +124,20 @@ describe('a token that a program prints', () => {
     await isGone(await startedPid());
   });
 
+  for (const [what, code, expected] of [
+    ['is what it prints', 'console.log("tok")', 'tok'],
+    ['is all that it prints', 'process.stdout.write("x".repeat(60_000))', 'x'.repeat(60_000)],
+  ] as const)
+    it(`${what} although a daemon that it has started keeps its output open`, async () => {
+      const daemon = 'require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)';
+      const start = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(daemon)}], { stdio: "inherit" }).unref(); ${code}`;
+      try {
+        assert.equal(await get(node(start)), expected);
+      } finally {
+        process.kill(await startedPid(), 'SIGKILL');
+      }
+    });
+
   it('stops on cancellation, and the program ends', async () => {
     const stop = new AbortController();
     const argv = node('require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)');

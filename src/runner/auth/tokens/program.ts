@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ReqError } from '../../../base/reqError.ts';
 import { shortened } from '../../../base/text/shortened.ts';
 import { visibleText } from '../../../base/text/visible.ts';
@@ -71,7 +72,7 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
       child.removeAllListeners('close');
       end(() => void whyNot(e, folder).then(([message, hint]) => fail(message, hint)));
     });
-    child.once('close', (code, killed) =>
+    const close = (code: number | null, killed: NodeJS.Signals | null): void =>
       end(() => {
         const text = Buffer.concat(out).toString('utf8').trim();
         const said = shortened(visibleText(Buffer.concat(err).toString('utf8').trim()), 1000);
@@ -79,9 +80,24 @@ export async function runProgram({ argv, env }: Program, folder: string, signal:
         else if (text === '') fail('it printed nothing.');
         else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');
         else resolve(text);
-      }),
-    );
+      });
+    child.once('close', close);
+    child.once('exit', (code, killed) => {
+      void polled().then(() => {
+        // A daemon that it has started can keep its output open. One that prints the token itself is awaited.
+        if (process.platform === 'win32' || (code === 0 && out.length === 0)) return;
+        child.stdout.destroy();
+        child.stderr.destroy();
+        close(code, killed);
+      });
+    });
   });
+}
+
+/** Pipes are polled between two immediates: what an ended program has written is read then. */
+async function polled(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 /** Why a program could not be started, and a hint. The system reports a missing working directory as a missing program. */
