@@ -4,5 +4,10 @@ export const mediaTypeParameters = (written: string): readonly string[] =>
     .toLowerCase()
     .split(';')
     .slice(1)
-    .map((part) => part.replaceAll(/^\s+|\s+$|"/g, '').replace(/\s*=\s*/, '='))
+    .map((part) =>
+      part
+        .trim()
+        .replaceAll('"', '')
+        .replace(/(?<!\s)\s*=\s*/, '='),
+    )
     .filter((part) => part !== '');

@@ -1,3 +1,4 @@
+import { trimBlanks } from '../../base/text/trimBlanks.ts';
 import type { Dialect } from './dialect.ts';
 
 /** A request line with its continuation lines. */
@@ -16,7 +17,7 @@ type AddNote = (level: 'information' | 'warning', message: string, further?: num
  * @param head the lines below, up to the empty one
  */
 export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, addNote: AddNote): RequestLines {
-  let text = trimmed(line);
+  let text = trimBlanks(line);
   const version = /(?<!\s)\s+(HTTP\/\S+)(\s+\(prior knowledge\))?$/i.exec(text);
   let suffix = '';
   if (version !== null) {
@@ -52,7 +53,7 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   let taken = 0;
   for (; taken < head.length; taken++) {
     const next = head[taken] as string;
-    const content = trimmed(next);
+    const content = trimBlanks(next);
     // REST Client continues a URL with ? and & only: other lines are headers, indented too.
     if (dialect === 'rest-client' && indentedHeader.test(next)) break;
     if (/^\s*(?:#|\/\/)/.test(next) && dialect !== 'jetbrains') break;
@@ -72,9 +73,6 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
 const withoutGaps = (text: string, by: string): string =>
   text.replace(/(\{\{[^{}]*\}\})|\s+/g, (_, placeholder?: string) => placeholder ?? by);
 const indentedHeader = /^[ \t]+[!$%'*+.^_`|~0-9A-Za-z-]+[ \t]*:(?!\/\/|\d)/;
-
-/** As in Req's parser. */
-const trimmed = (text: string): string => text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '');
 
 /** The HTTP version at the end of a request line; empty with a warning if Req does not support it. */
 export function versionOf(written: string, addNote: AddNote): string {

@@ -257,6 +257,12 @@ describe('a placeholder in a request', () => {
     assert.equal(new URL(wireUrl).searchParams.get('filter'), 'a b&c');
   });
 
+  it('inserts a text with a million blanks into a header, in time', async () => {
+    const x = `a${' '.repeat(1_000_000)}b`;
+    const r = await inspect('GET http://h\nX: {{x}}', { variables: { x } });
+    assert.deepEqual(r.sent().headers, [['X', x]]);
+  });
+
   it('inserts X-API-Key and X-Secret of one object into headers', async () => {
     const r = await inspect('GET http://h\nX-API-Key: {{auth.key}}\nX-Secret: {{auth.secret}}', { variables });
     assert.deepEqual(r.sent().headers, [

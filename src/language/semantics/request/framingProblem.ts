@@ -1,3 +1,4 @@
+import { trimBlanks } from '../../../base/text/trimBlanks.ts';
 import type { Header, ResolvedRequest } from './resolvedRequest.ts';
 
 /** A header that can make a server see a different end of the body. */
@@ -37,7 +38,7 @@ function lengthProblem(lengths: readonly string[], isCoded: boolean, bodySize: n
   if (lengths.length > 1) return problem(`Content-Length is present ${lengths.length} times: servers differ in which one they use.`);
   if (isCoded)
     return problem('Content-Length and Transfer-Encoding are both present: servers differ in which one they use (RFC 9112 §6.3).');
-  const length = first.replace(/^[ \t]+|[ \t]+$/g, '');
+  const length = trimBlanks(first);
   if (!/^(?:0|[1-9]\d*)$/.test(length)) return problem('Content-Length is not one decimal number: servers read it differently.');
   if (bodySize === undefined || length === String(bodySize)) return undefined;
   const size = `${bodySize} byte${bodySize === 1 ? '' : 's'}`;
@@ -47,10 +48,7 @@ function lengthProblem(lengths: readonly string[], isCoded: boolean, bodySize: n
 
 function codingProblem(values: readonly string[]): FramingProblem | undefined {
   if (values.length === 0) return undefined;
-  const codings = values
-    .join(',')
-    .split(',')
-    .map((text) => text.replace(/^[ \t]+|[ \t]+$/g, ''));
+  const codings = values.join(',').split(',').map(trimBlanks);
   const chunks = codings.filter((text) => text.toLowerCase() === 'chunked').length;
   if (codings.every((text) => coding.test(text)) && chunks === 1 && codings.at(-1)?.toLowerCase() === 'chunked') return undefined;
   const message = 'Transfer-Encoding does not name known codings that end with one chunked: servers see the end of the body elsewhere.';

@@ -1,3 +1,4 @@
+import { trimBlanks } from '../../../base/text/trimBlanks.ts';
 import type { Range } from '../../../base/text/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import { isToken } from '../../syntax/lines.ts';
@@ -72,10 +73,7 @@ class HeaderCollector implements ResolvedHeaders {
     const isAuthorization = name.toLowerCase() === 'authorization';
     const short = isAuthorization ? readShorthand(values) : undefined;
     if (short !== undefined) return this.#addShort(name, short, at);
-    const text = values
-      .map((v) => this.#filler.text(v))
-      .join(' ')
-      .replace(/^[ \t]+|[ \t]+$/g, '');
+    const text = trimBlanks(values.map((v) => this.#filler.text(v)).join(' '));
     // A placeholder may contain the scheme too.
     const filled = isAuthorization ? readShorthand([resolvedText(text)]) : undefined;
     if (filled === undefined) this.#addFilled(name, text, at);
