@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
@@ -10,15 +11,17 @@ describe('the history in the workbench', () => {
 
   before(async () => {
     let answered = 0;
-    recorder = await startRecorder(() => {
+    recorder = await startRecorder((_, target) => {
       const body = `{"n": ${++answered}, "b": 1, "a": 2}`;
-      return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      return `HTTP/1.1 ${target === '/missing' ? '404 Not Found' : '200 OK'}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     });
     session = await openWorkbench({
       files: {
         'a.req': `### Count\n< {%\n  tool.setVar("count", (tool.getVar("count") ?? 0) + 1);\n%}\nPOST ${recorder.url}/count\nContent-Type: application/json\n\n{"count": {{count}}, "at": "{{$uuid}}"}\n`,
         'b.req': `### Other\nGET ${recorder.url}/other\n`,
         'c.req': `### Third\nGET ${recorder.url}/third\n`,
+        '.vscode/settings.json': JSON.stringify({ 'workbench.colorTheme': 'Default Dark Modern' }),
+        'd.req': `### Missing\nGET ${recorder.url}/missing\n`,
       },
     });
   });
@@ -201,5 +204,21 @@ describe('the history in the workbench', () => {
     await send('b.req');
     await workbench.tab('Response: Other').waitFor();
     await workbench.tab('Pinned: Count').waitFor();
+  });
+
+  it('shows a client error by an icon in a color that is not transparent', async () => {
+    const { workbench } = session;
+    await workbench.page.locator('.monaco-workbench.vs-dark').first().waitFor();
+    await send('d.req');
+    await workbench.runCommand('Req: Show History');
+    await rows()
+      .filter({ hasText: /Missing.*404/ })
+      .locator('.custom-view-tree-node-item-icon')
+      .waitFor();
+    const color = await workbench.page.evaluate<string>(`(() => {
+      const row = [...document.querySelectorAll('.sidebar .monaco-list-row')].find((each) => /Missing.*404/.test(each.textContent));
+      return getComputedStyle(row.querySelector('.custom-view-tree-node-item-icon')).color;
+    })()`);
+    assert.match(color, /^rgb\(/);
   });
 });

@@ -166,6 +166,6 @@ function iconOf({ outcome, status, tests }: StoredFacts): vscode.ThemeIcon {
   if (outcome === 'failed' || status === null) return icon('error', 'charts.red');
   if (tests.failed > 0) return icon('beaker', 'charts.red');
   if (status >= 500) return icon('error', 'charts.red');
-  if (status >= 400) return icon('warning', 'charts.orange');
+  if (status >= 400) return icon('warning', 'list.warningForeground');
   return status >= 300 ? icon('arrow-right', 'charts.purple') : icon('pass', 'charts.green');
 }
