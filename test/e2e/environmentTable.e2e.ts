@@ -91,6 +91,22 @@ describe('the page of environments', () => {
     assert.equal(await page.locator('.environment-field').count(), 0);
   });
 
+  it('shows the whole cell that a key moves to, beside the column of names', async () => {
+    await open('environmentsMany', 'dark', 400);
+    await page.getByRole('gridcell', { name: 'value 0 in 0', exact: true }).click();
+    await page.keyboard.press('End');
+    await until('the last column has the focus', async () => (await focused()) === 'gridcell value 0 in 9');
+    for (let column = 8; column >= 0; column--) {
+      await page.keyboard.press('ArrowLeft');
+      await until('the cell to the left has the focus', async () => (await focused()) === `gridcell value 0 in ${column}`);
+      const edges = `[document.querySelector('.environment-name').getBoundingClientRect().right, document.activeElement.getBoundingClientRect().left]`;
+      await until(`column ${column} is not covered by the names`, async () => {
+        const [names, cell] = await page.evaluate<[number, number]>(edges);
+        return cell >= names - 1;
+      });
+    }
+  });
+
   it('has elements only for the rows in view, and reaches the last one by key', async () => {
     await open('environmentsMany');
     const rows = page.locator('.environment-extent .environment-row');

@@ -53,7 +53,7 @@ function Value({ cell }: { readonly cell: EnvironmentCell | null }) {
         </span>
       </span>
     );
-  if (cell.text === '') return <span class="dim">{t('empty')}</span>;
+  if (cell.text === '') return <span class="environment-blank">{t('empty')}</span>;
   return (
     <span class="environment-label">
       {cell.text.split(/(\{\{.*?\}\})/).map((part, i) =>

@@ -123,16 +123,21 @@ function useFocus(page: EnvironmentPage, box: { readonly current: HTMLDivElement
     const focusPlace = (): void => {
       if (page.edited.value === null) place()?.focus({ preventScroll: true });
     };
+    let isOver = false;
     // The rows of the new position are rendered by the next frame.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
+        if (isOver) return;
         if (document.hasFocus()) focusPlace();
         // The name of an environment may be asked for at this moment. Taking the focus would close that box.
         else window.addEventListener('focus', focusPlace, { once: true });
         place()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }),
     );
-    return () => window.removeEventListener('focus', focusPlace);
+    return () => {
+      isOver = true;
+      window.removeEventListener('focus', focusPlace);
+    };
   }, [moved]);
 }
 

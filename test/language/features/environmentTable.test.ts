@@ -67,6 +67,18 @@ describe('the table of environments', () => {
     assert.equal(rows[2]?.cells[1]?.kind, 'json');
   });
 
+  it('shows a list or an object on one line, which is edited in the file if it has several there', async () => {
+    const file = '{ "dev": {\n  "many": [\n    1,\r\n\n    "a  b\\n"\n  ],\n  "few": { "a": 1 }\n} }';
+    const { rows } = environmentTable(await viewOf({ 'a.req': '', 'http-client.env.json': file }));
+    assert.deepEqual(
+      rows.map(({ cells: [cell] }) => [cell?.text, cell?.isEditable]),
+      [
+        ['[ 1, "a  b\\n" ]', false],
+        ['{ "a": 1 }', true],
+      ],
+    );
+  });
+
   it('has no text of private values, of values named by @secret, or of values that contain one', async () => {
     const view = await viewOf({
       'a.req': '# @secret pass\nGET http://a/\n',

@@ -24,7 +24,7 @@ export interface TableCell {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** A string without its quotes, other values as JSON; empty if hidden. */
+  /** A string without its quotes, other values as JSON on one line; empty if hidden. */
   readonly text: string;
   /** `private`: from a private file. `secret`: named by `# @secret`, or containing a secret. Both are hidden. */
   readonly kind: 'text' | 'json' | 'private' | 'secret';
@@ -71,7 +71,8 @@ export function environmentTable(view: FileView): EnvironmentTable {
     const text = textOf(file, node);
     if (secretNames.has(name) || mask(text) !== text) return { ...place, text: '', kind: 'secret', isEditable: false };
     const isEditable = text.length <= longestEdited && !/[\r\n]/.test(text);
-    return { ...place, text: text.slice(0, longestEdited), kind: isText(node) ? 'text' : 'json', isEditable };
+    const kind = isText(node) ? 'text' : 'json';
+    return { ...place, text: (kind === 'json' ? onOneLine(text) : text).slice(0, longestEdited), kind, isEditable };
   };
   return { columns, rows: [...names].map((name) => ({ name, cells: found.map((of) => cellOf(name, of.get(name))) })) };
 }
@@ -105,6 +106,9 @@ export const valueInTable = (
   environment: string,
 ): { readonly file: EnvironmentFile; readonly node: JsonNode; readonly line: number } | undefined =>
   effectiveDefinitions(collection.environmentFiles, environment).get(name);
+
+/** JSON without line breaks and indents. Its strings contain no line breaks. */
+const onOneLine = (json: string): string => json.replaceAll(/[ \t]*[\r\n]\s*/g, ' ');
 
 const isText = (node: JsonNode): boolean => node.kind === 'scalar' && typeof node.value === 'string';
 
