@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { goTo } from '../../src/editor/commands/responses/goTo.ts';
 import { showReport } from '../../src/editor/log/report.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
@@ -115,6 +116,25 @@ describe('response panels', () => {
         .find(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('req.run'));
     await until('the summary is where the response is', () => summary()?.group.viewColumn === vscode.ViewColumn.Two);
     await vscode.window.tabGroups.close(summary() as vscode.Tab);
+  });
+
+  it('stay in sight when they lead to a file: it opens beside them if nothing else is open, and where it is open already', async () => {
+    const document = await file();
+    const columns = (): readonly (vscode.ViewColumn | undefined)[] => [
+      panels()[0]?.group.viewColumn,
+      vscode.window.activeTextEditor?.viewColumn,
+    ];
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await send(document, '/a');
+    await shown('Response: a');
+    await goTo(document.uri.fsPath, 2, 1);
+    assert.deepEqual(columns(), [vscode.ViewColumn.One, vscode.ViewColumn.Two]);
+    await vscode.commands.executeCommand('req.showResponse');
+    await until('the panel has the focus', () => vscode.window.tabGroups.activeTabGroup.activeTab === panels()[0]);
+    await goTo(document.uri.fsPath, 5, 1);
+    assert.deepEqual(columns(), [vscode.ViewColumn.One, vscode.ViewColumn.Two]);
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, 4);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   it('share their column with reports, also where they have the focus', async () => {

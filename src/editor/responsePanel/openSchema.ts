@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { placeOfPointer } from '../../base/text/pointerPlace.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { uriOf } from '../world/editorFiles.ts';
+import { columnOfFile } from './panelPlace.ts';
 
 /** Opens the schema at the keyword that a value violates. */
 export async function openSchema(record: RunRecord, test: number, place: number): Promise<void> {
@@ -10,5 +11,5 @@ export async function openSchema(record: RunRecord, test: number, place: number)
   if (schema === undefined) return;
   const document = await vscode.workspace.openTextDocument(uriOf(schema.file));
   const at = document.positionAt(placeOfPointer(document.getText(), schema.pointer));
-  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), viewColumn: vscode.ViewColumn.One });
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), viewColumn: columnOfFile(document.uri) });
 }

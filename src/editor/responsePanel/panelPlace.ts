@@ -28,6 +28,16 @@ export function columnOfResults(): vscode.ViewColumn {
   return group?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
+/** The column for a file that a result leads to: where it is open, else the first that has more than results, else one beside them. */
+export function columnOfFile(uri: vscode.Uri): vscode.ViewColumn {
+  const groups = vscode.window.tabGroups.all;
+  const isIts = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  const group =
+    groups.find(({ tabs }) => tabs.some(isIts)) ??
+    groups.find(({ tabs }) => tabs.length === 0 || tabs.some(({ input }) => !isResult(input)));
+  return group?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
 /** The column in which the user works in a file above a panel that was opened alone. A result there would hide the file. */
 function coveredColumn(): vscode.ViewColumn | undefined {
   const editor = vscode.window.activeTextEditor;

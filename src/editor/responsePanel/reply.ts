@@ -7,6 +7,7 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import { wholeText } from '../../response/stream/wholeText.ts';
 import type { PlacedEdit, RequestText } from '../providers/fencedDocuments.ts';
 import { refuse, type OpenTree } from './nodeActions.ts';
+import { columnOfFile } from './panelPlace.ts';
 
 /**
  * Writes a request below the one of a chat, with the conversation so far and an empty message, and places the cursor in it. Sends nothing.
@@ -30,7 +31,7 @@ export async function reply(record: RunRecord, openTree: OpenTree, viewOf: (text
   edits.replace(document.uri, placed.range, placed.newText);
   if (!(await vscode.workspace.applyEdit(edits))) return refuse(t('{0} cannot be edited', name));
   const at = cursorIn(found.edit, placed, found.cursor);
-  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), viewColumn: vscode.ViewColumn.One });
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), viewColumn: columnOfFile(document.uri) });
 }
 
 /** The position of an offset in the new text; lines of a fence are indented in the document. */

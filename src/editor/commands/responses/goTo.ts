@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { columnOfFile } from '../../responsePanel/panelPlace.ts';
 import { fileOf, openAgain, uriOf } from '../../world/editorFiles.ts';
 import { documentUriOf } from '../../providers/fencedDocuments.ts';
 import type { RunRecord } from '../../../response/record/runRecord.ts';
@@ -7,9 +8,10 @@ import type { RunRecord } from '../../../response/record/runRecord.ts';
 export async function goTo(file: string, line: number, column: number): Promise<void> {
   const position = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
   const unsaved = vscode.workspace.textDocuments.find((d) => d.isUntitled && fileOf(d) === file);
-  await vscode.window.showTextDocument(unsaved ?? (await openAgain(uriOf(file))), {
+  const document = unsaved ?? (await openAgain(uriOf(file)));
+  await vscode.window.showTextDocument(document, {
     selection: new vscode.Range(position, position),
-    viewColumn: vscode.ViewColumn.One,
+    viewColumn: columnOfFile(document.uri),
   });
 }
 
