@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { followEditor } from '../../src/editor/requests/followEditor.ts';
-import type { LastRuns } from '../../src/editor/requests/lastRuns.ts';
+import { LastRuns } from '../../src/editor/requests/lastRuns.ts';
 import { identify, listRequests } from '../../src/language/index.ts';
 import type { RequestTreeNode } from '../../src/language/onDemand.ts';
 import type { RunRecord } from '../../src/response/record/runRecord.ts';
@@ -77,6 +77,29 @@ describe('the rows of the Requests view', () => {
     assert.equal(users.kind, 'request');
     sent.send(users.key);
     assert.deepEqual(updates, [users]);
+  });
+
+  it('of its file and folders show how many requests got no response or failed, until these are gone', async () => {
+    const { tree } = (await view.surroundings.fileAt(file)) ?? assert.fail();
+    const [login, list] = listRequests(tree).map((request) => identify(tree, request));
+    const of = (request: unknown, facts: object): StoredFacts =>
+      ({ uri: vscode.Uri.file(file).toString(), request, tests: { passed: 0, failed: 0 }, ...facts }) as unknown as StoredFacts;
+    view.dispose();
+    const stored = [of(list, { outcome: 'failed', status: null }), of(login, { outcome: 'complete', status: 500 })];
+    view = openRows(new LastRuns({ onDidFinish: new vscode.EventEmitter<never>().event }, async () => stored));
+    const shown = async (...labels: readonly string[]): Promise<unknown> => {
+      const node = await rowAt(view, ...labels).catch(() => undefined);
+      return node && view.rows.getTreeItem(node).description;
+    };
+    view.rows.onDidChangeTreeData((changes) => updates.push(...[changes].flat()));
+    assert.equal(await shown('updated'), undefined);
+    await labelsIn(view, await rowAt(view, 'updated', 'a.req'));
+    await until('the rows of folder and file are updated', () => updates.some((node) => node !== undefined && node.kind !== 'request'));
+    assert.equal(await shown('updated'), '2 failed');
+    assert.equal(await shown('updated', 'a.req'), '2 failed');
+    await edit('### Users\nGET http://127.0.0.1:1/users\n', '');
+    await until('only the other one is counted', async () => (await shown('updated', 'a.req')) === '1 failed');
+    assert.equal(await shown('updated'), '1 failed');
   });
 
   describe('of a request that is running', () => {

@@ -5,6 +5,7 @@ import { factsOf } from '../../response/history/keepRun.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import { quietly } from '../log/log.ts';
 import type { Runs } from '../sending/runs.ts';
+import { pathOf } from '../world/editorFiles.ts';
 
 interface LastRun {
   readonly facts: StoredFacts;
@@ -19,6 +20,8 @@ export class LastRuns implements vscode.Disposable {
   readonly #runs = new Map<string, LastRun>();
   /** The texts that the view shows, by the URI of the file. */
   readonly #trees = new Map<string, DocumentTree>();
+  /** Keys of the requests that failed, by the path of their file; undefined after a change. */
+  #failed: ReadonlyMap<string, readonly string[]> | undefined;
   readonly #changed = new vscode.EventEmitter<StoredFacts | undefined>();
   readonly #listening: vscode.Disposable;
   #isRead = false;
@@ -33,6 +36,7 @@ export class LastRuns implements vscode.Disposable {
       if (facts === undefined) return;
       const now = this.#followed({ facts, isOwn: true }, this.#trees.get(facts.uri), undefined);
       this.#runs.set(requestKey(now.facts), now);
+      this.#failed = undefined;
       this.#changed.fire(now.facts);
     });
   }
@@ -46,6 +50,7 @@ export class LastRuns implements vscode.Disposable {
         const key = requestKey(facts);
         if (!this.#runs.has(key)) this.#runs.set(key, { facts, isOwn: false });
       }
+      this.#failed = undefined;
       this.#changed.fire(undefined);
     });
   }
@@ -58,6 +63,7 @@ export class LastRuns implements vscode.Disposable {
       this.#runs.delete(key);
       this.#add({ facts: { ...facts, uri }, isOwn });
     }
+    this.#failed = undefined;
     this.#changed.fire(undefined);
   }
 
@@ -79,6 +85,7 @@ export class LastRuns implements vscode.Disposable {
       renamed.push(followed);
     }
     for (const run of renamed) this.#add(run);
+    if (renamed.length > 0) this.#failed = undefined;
   }
 
   /**
@@ -106,8 +113,27 @@ export class LastRuns implements vscode.Disposable {
     return this.#runs.get(requestKey({ uri: uri.toString(), request: { key, title: '', index: 0, count: 0 } }))?.facts;
   }
 
+  /** Keys of the requests whose last run failed, by the path of their file. */
+  failed(): ReadonlyMap<string, readonly string[]> {
+    if (this.#failed !== undefined) return this.#failed;
+    const failed = new Map<string, string[]>();
+    for (const { facts } of this.#runs.values()) {
+      if (!isFailed(facts)) continue;
+      const path = pathOf(vscode.Uri.parse(facts.uri));
+      const keys = failed.get(path) ?? [];
+      keys.push(facts.request.key);
+      failed.set(path, keys);
+    }
+    this.#failed = failed;
+    return failed;
+  }
+
   dispose(): void {
     this.#listening.dispose();
     this.#changed.dispose();
   }
 }
+
+/** Whether a run got no response, or one that its tests or its status reject. A cancelled run did not fail. */
+export const isFailed = ({ outcome, status, tests }: StoredFacts): boolean =>
+  outcome !== 'cancelled' && (outcome === 'failed' || status === null || status >= 500 || tests.failed > 0);

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/text/visible.ts';
-import { showCount, t } from '../../base/l10n.ts';
 import { listRequests, type Block } from '../../language/index.ts';
 import {
   filesOf,
@@ -23,9 +21,10 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 import { isRequestDocument } from '../world/httpFiles.ts';
 import { blocksWithApi } from '../world/openApi.ts';
 import { findForeignFiles, foreignWords } from './findForeignFiles.ts';
+import { FailureCounts } from './failureCounts.ts';
 import { keyOf, listedOrder, listedPaths, topOf } from './listedFiles.ts';
 import type { LastRuns } from './lastRuns.ts';
-import { idOf, itemOf, tooltipOf, type FilterState } from './requestTreeItems.ts';
+import { filterWords, idOf, itemOf, tooltipOf, type FilterState } from './requestTreeItems.ts';
 import { ShownRequests, type FileRows, type ShownFile } from './shownRequests.ts';
 
 /** Context keys: the welcome text of the empty view, and whether a filter is active. */
@@ -66,6 +65,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   readonly #shown = new ShownRequests();
   /** Ids of the rows that show a running request. */
   readonly #running = new Set<string>();
+  readonly #failures: FailureCounts;
   #listed: Promise<Listed> | undefined;
   #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
   #filters = 0;
@@ -79,8 +79,11 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   constructor(parts: RowParts) {
     this.#parts = parts;
     const { surroundings, active, last } = parts;
+    const isThere = ({ path }: FileNode, key: string): boolean => this.#read.get(path)?.byKey.has(key) !== false;
+    this.#failures = new FailureCounts(last, isThere, (nodes) => this.#fire(nodes));
     const soon = (): void => this.#soon();
     this.#listening = [
+      this.#failures,
       surroundings.onDidChange(soon),
       vscode.workspace.onDidChangeTextDocument(({ document }) => isRequestDocument(document) && this.#soon()),
       vscode.workspace.onDidOpenTextDocument(soon),
@@ -125,7 +128,9 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     if (isRunning) this.#running.add(idOf(node));
     else this.#running.delete(idOf(node));
     const hasApi = node.kind === 'request' && this.#read.get(node.file.path)?.ofApi.has(node.summary.block) === true;
-    return itemOf(node, { last: this.#parts.last, isRunning, hasApi, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
+    const failures = node.kind === 'request' ? 0 : this.#failures.show(node);
+    const isOpen = this.#isOpen.get(idOf(node));
+    return itemOf(node, { last: this.#parts.last, isRunning, failures, hasApi, isOpen, filter: this.#filter });
   }
 
   resolveTreeItem(item: vscode.TreeItem, element: RequestTreeNode): vscode.TreeItem {
@@ -247,18 +252,14 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     }
     if (this.#filter === filter) {
       this.#filter = { ...filter, expands: counts.found <= mostExpanded };
-      this.#parts.view().message = t(
-        'Filter “{0}”: {1} of {2} requests.',
-        visibleText(filter.text),
-        showCount(counts.found),
-        showCount(counts.all),
-      );
+      this.#parts.view().message = filterWords(filter.text, counts.found, counts.all);
     }
     return filteredTree(all, ({ path }) => matching.has(path));
   }
 
   #refresh(): void {
     this.#listed = undefined;
+    this.#failures.clear();
     if (this.#filter === undefined) this.#parts.view().message = '';
     this.#changed.fire(undefined);
   }
@@ -296,7 +297,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     this.#fire(changed);
   }
 
-  #fire(nodes: readonly RequestNode[]): void {
+  #fire(nodes: readonly RequestTreeNode[]): void {
     if (nodes.length > mostOneByOne) this.#changed.fire(undefined);
     else if (nodes.length > 0) this.#changed.fire([...nodes]);
   }
@@ -304,6 +305,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   /** Updates the list of files if it changed, else the rows of requests whose text changed. */
   async #update(): Promise<void> {
     if (this.#listed === undefined) return;
+    this.#failures.soon();
     const { surroundings } = this.#parts;
     const listed = await this.#listed;
     const paths = await listedPaths(surroundings);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { counted, showClock, t } from '../../base/l10n.ts';
+import { counted, showClock, showCount, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { isForeign } from '../../language/index.ts';
 import { nodesAround, type RequestNode, type RequestTreeNode } from '../../language/onDemand.ts';
@@ -8,7 +8,7 @@ import { statusWords } from '../../response/history/entryText.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { CommandId } from '../commands/contributions.ts';
 import { folderName, uriOf } from '../world/editorFiles.ts';
-import type { LastRuns } from './lastRuns.ts';
+import { isFailed, type LastRuns } from './lastRuns.ts';
 
 /** Scheme of the rows of requests, whose decoration shows the last status. */
 const requestScheme = 'req-request';
@@ -42,10 +42,16 @@ export interface FilterState {
   readonly expands: boolean;
 }
 
+/** The message of the view while a filter is active. */
+export const filterWords = (text: string, found: number, all: number): string =>
+  t('Filter “{0}”: {1} of {2} requests.', visibleText(text), showCount(found), showCount(all));
+
 /** State of a row besides its node. */
 interface RowState {
   readonly last: LastRuns;
   readonly isRunning: boolean;
+  /** How many requests below a file or a folder failed. */
+  readonly failures: number;
   /** Whether the request has an OpenAPI document. */
   readonly hasApi: boolean;
   /** Whether the user expanded the row; undefined if it was never expanded or collapsed. */
@@ -54,7 +60,7 @@ interface RowState {
 }
 
 /** The row of a node. */
-export function itemOf(node: RequestTreeNode, { last, isRunning, hasApi, isOpen: wasOpen, filter }: RowState): vscode.TreeItem {
+export function itemOf(node: RequestTreeNode, { last, isRunning, failures, hasApi, isOpen: wasOpen, filter }: RowState): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = node.kind === 'request' ? requestItem(node, last, isRunning) : new vscode.TreeItem(uriOf(node.path));
   if (node.kind !== 'request') {
@@ -63,6 +69,7 @@ export function itemOf(node: RequestTreeNode, { last, isRunning, hasApi, isOpen:
     item.iconPath =
       node.kind === 'file' ? vscode.ThemeIcon.File : node.kind === 'folder' ? vscode.ThemeIcon.Folder : new vscode.ThemeIcon('library');
     if (node.kind === 'collection') item.label = folderName(node.path);
+    if (failures > 0) item.description = t('{0} failed', showCount(failures));
   }
   item.id = filter === undefined ? idOf(node) : `${idOf(node)}\nfilter ${filter.number}`;
   item.contextValue = `${contextOf(node)}${hasApi ? ' api' : ''}${isRunning ? ' running' : ''}`;
@@ -142,8 +149,9 @@ export function statusDecoration(uri: vscode.Uri, last: LastRuns): vscode.FileDe
   return decoration;
 }
 
-function colorOf({ outcome, status, tests }: StoredFacts): string {
-  if (outcome === 'failed' || status === null || status >= 500 || tests.failed > 0) return 'list.errorForeground';
+function colorOf(facts: StoredFacts): string {
+  const status = facts.status ?? 0;
+  if (isFailed(facts)) return 'list.errorForeground';
   if (status >= 400) return 'list.warningForeground';
   // Colors that themes define for text.
   return status >= 300 ? 'terminal.ansiMagenta' : 'terminal.ansiGreen';
