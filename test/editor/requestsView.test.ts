@@ -16,7 +16,11 @@ describe('the Requests view', () => {
     for (const name of ['listed', 'named']) fs.rmSync(path.join(folder(), name), { recursive: true, force: true });
   };
 
+  const confirmMoves = async (value: false | undefined): Promise<void> =>
+    vscode.workspace.getConfiguration('explorer').update('confirmDragAndDrop', value, vscode.ConfigurationTarget.Global);
+
   before(async () => {
+    await confirmMoves(false);
     await writeFile('listed/collection.req', '@host = http://127.0.0.1:1\n');
     await writeFile(
       'listed/a.req',
@@ -28,9 +32,10 @@ describe('the Requests view', () => {
     view = openRows();
   });
 
-  after(() => {
+  after(async () => {
     view.dispose();
     remove();
+    await confirmMoves(undefined);
   });
 
   it('lists collections, folders, files and requests with their method, and reads it to a screen reader', async () => {
@@ -168,6 +173,15 @@ describe('the Requests view', () => {
     assert.deepEqual(await drop('POST Log in', 'GET Users'), ['POST Log in', 'GET Users']);
   });
 
+  /** Replaces the text of `a.req` in its editor, and saves it. */
+  async function type(text: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(path.join(folder(), 'listed/a.req'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await document.save();
+  }
+
   it('undoes its changes one after another, and none of a file that was edited since', async () => {
     const before = textOf('listed/a.req');
     await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'GET Users'));
@@ -176,37 +190,47 @@ describe('the Requests view', () => {
     assert.notEqual(textOf('listed/a.req'), duplicated);
     await view.commands.undo();
     assert.equal(textOf('listed/a.req'), duplicated);
-    const document = await vscode.workspace.openTextDocument(path.join(folder(), 'listed/a.req'));
-    const type = async (describe: (edit: vscode.WorkspaceEdit) => void): Promise<void> => {
-      const edit = new vscode.WorkspaceEdit();
-      describe(edit);
-      assert.ok(await vscode.workspace.applyEdit(edit));
-      await document.save();
-    };
-    await type((edit) => edit.insert(document.uri, new vscode.Position(0, 0), '# typed\n'));
-    await assert.rejects(view.commands.undo(), /The files changed in the meantime\. Nothing was edited\./);
+    await type(`# typed\n${duplicated}`);
+    await assert.rejects(view.commands.undo(), /a\.req was changed since then\. Undo in its editor\./);
     assert.equal(textOf('listed/a.req'), `# typed\n${duplicated}`);
-    await type((edit) => edit.delete(document.uri, new vscode.Range(0, 0, 1, 0)));
+    await type(duplicated);
     await view.commands.undo();
     assert.equal(textOf('listed/a.req'), before);
   });
 
+  it('undoes the change before one that an editor has undone already', async () => {
+    const before = textOf('listed/a.req');
+    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'GET Users'));
+    const duplicated = textOf('listed/a.req');
+    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'POST Log in'));
+    await type(duplicated);
+    await view.commands.undo();
+    assert.equal(textOf('listed/a.req'), before);
+  });
+
+  it('undoes the new name of a file, with the paths that followed it, and a change before that', async () => {
+    const [text, moved] = [textOf('listed/a.req'), textOf('listed/sub/c.req')];
+    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'GET Users'));
+    await view.drag.drop([await rowAt(view, 'listed', 'sub', 'c.req')], await rowAt(view, 'listed'));
+    await until('its path follows', () => fs.existsSync(path.join(folder(), 'listed/c.req')) && textOf('listed/c.req') !== moved);
+    await view.commands.undo();
+    await until('it is back', () => fs.existsSync(path.join(folder(), 'listed/sub/c.req')) && textOf('listed/sub/c.req') === moved);
+    assert.equal(fs.existsSync(path.join(folder(), 'listed/c.req')), false);
+    assert.notEqual(textOf('listed/a.req'), text);
+    await view.commands.undo();
+    assert.equal(textOf('listed/a.req'), text);
+  });
+
   it('moves a file to a folder, and the paths in it follow', async () => {
-    const settings = vscode.workspace.getConfiguration('explorer');
-    await settings.update('confirmDragAndDrop', false, vscode.ConfigurationTarget.Global);
-    try {
-      await view.drag.drop([await rowAt(view, 'listed', 'sub', 'c.req')], await rowAt(view, 'listed'));
-      await until('the file is there', () => fs.existsSync(path.join(folder(), 'listed/c.req')));
-      await until('its path follows', () => textOf('listed/c.req') === '### Body\nPOST {{host}}/\n\n< ./sub/body.json\n');
-      // Below all rows is the workspace folder, as in the Explorer.
-      const isListed = async (): Promise<boolean> => (await labelsIn(view, await rowAt(view, 'listed'))).includes('c.req');
-      await until('the row follows', isListed);
-      await view.drag.drop([await rowAt(view, 'listed', 'c.req')], undefined);
-      await until('the file is in the workspace folder', () => fs.existsSync(path.join(folder(), 'c.req')));
-      fs.rmSync(path.join(folder(), 'c.req'));
-    } finally {
-      await settings.update('confirmDragAndDrop', undefined, vscode.ConfigurationTarget.Global);
-    }
+    await view.drag.drop([await rowAt(view, 'listed', 'sub', 'c.req')], await rowAt(view, 'listed'));
+    await until('the file is there', () => fs.existsSync(path.join(folder(), 'listed/c.req')));
+    await until('its path follows', () => textOf('listed/c.req') === '### Body\nPOST {{host}}/\n\n< ./sub/body.json\n');
+    // Below all rows is the workspace folder, as in the Explorer.
+    const isListed = async (): Promise<boolean> => (await labelsIn(view, await rowAt(view, 'listed'))).includes('c.req');
+    await until('the row follows', isListed);
+    await view.drag.drop([await rowAt(view, 'listed', 'c.req')], undefined);
+    await until('the file is in the workspace folder', () => fs.existsSync(path.join(folder(), 'c.req')));
+    fs.rmSync(path.join(folder(), 'c.req'));
   });
 
   it('duplicates a request with a name of its own', async () => {

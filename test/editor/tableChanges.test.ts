@@ -19,7 +19,7 @@ describe('undo in the table of environments', () => {
       const changed = document.getText();
       assert.equal(changed, '{"dev": {"a": 1}}\n');
       await replace('{"other": {}}\n');
-      await assert.rejects(changes.undo(), /The files changed in the meantime\. Nothing was edited\./);
+      await assert.rejects(changes.undo(), /was changed since then\. Undo in its editor\./);
       assert.equal(document.getText(), '{"other": {}}\n');
       await replace(changed);
       assert.equal(await changes.undo(), true);

@@ -5,7 +5,7 @@ import { toRange } from '../providers/vscodeRanges.ts';
 import { changedMeanwhile } from '../world/changedMeanwhile.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { UndoableChanges } from '../world/undoableChanges.ts';
+import { UndoableChanges, type RenamedFile } from '../world/undoableChanges.ts';
 
 /** Changes of texts by the Requests view, to undo them there. */
 export const viewChanges = new UndoableChanges();
@@ -46,7 +46,15 @@ export async function applyEdits(
   );
 }
 
-/** Creates, renames or deletes files as one change that one undo reverts. */
+/** Renames or moves files as one change, which one undo reverts. */
+export async function renameFiles(renamed: readonly RenamedFile[], failed: string): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  for (const { from, to } of renamed) change.renameFile(from, to, { overwrite: false });
+  if (!(await vscode.workspace.applyEdit(change))) throw new ReqError('usage', failed);
+  viewChanges.addRenamed(renamed);
+}
+
+/** Creates or deletes files. The view cannot undo that, nor what it did before. */
 export async function changeFiles(describe: (change: vscode.WorkspaceEdit) => void, failed: string): Promise<void> {
   const change = new vscode.WorkspaceEdit();
   describe(change);

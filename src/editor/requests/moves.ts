@@ -6,7 +6,7 @@ import { moveRequests, type MoveEffects, type RequestNode } from '../../language
 import type { CommandId } from '../commands/contributions.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
-import { applyEdits, changeFiles } from './applyEdits.ts';
+import { applyEdits, renameFiles } from './applyEdits.ts';
 import { titleOfNode } from './requestTreeItems.ts';
 
 /** A place in a file: before a request, or the end. */
@@ -111,8 +111,5 @@ export async function moveFiles(paths: readonly string[], folder: string): Promi
         : counted(targets.length, 'Move {0} file to {1}?', 'Move {0} files to {1}?', shown);
     if ((await vscode.window.showWarningMessage(question, { modal: true }, move)) !== move) return;
   }
-  await changeFiles(
-    (change) => targets.forEach(({ from, to }) => change.renameFile(from, to, { overwrite: false })),
-    t('The files could not be moved to {0}.', pathOf(uriOf(folder))),
-  );
+  await renameFiles(targets, t('The files could not be moved to {0}.', pathOf(uriOf(folder))));
 }

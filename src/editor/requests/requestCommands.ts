@@ -19,7 +19,7 @@ import { insertNewRequest, newFile } from '../commands/newCollection.ts';
 import { mayGoWithout } from '../providers/navigation/navigationProviders.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { applyEdits, changeFiles, inOrder, viewChanges } from './applyEdits.ts';
+import { applyEdits, changeFiles, inOrder, renameFiles, viewChanges } from './applyEdits.ts';
 import { isRefused, moveTo, requestIn, viewOf } from './moves.ts';
 import { folderOfNode } from './requestDrag.ts';
 import { shownName, titleOfNode } from './requestTreeItems.ts';
@@ -103,10 +103,8 @@ export class RequestCommands {
     const name = await this.#askName(t('Req: Rename'), folder, old, complete);
     const to = name === undefined ? undefined : uriOf(join(folder, complete(name)));
     if (to === undefined || pathOf(to) === node.path) return;
-    await changeFiles(
-      (change) => change.renameFile(uriOf(node.path), to, { overwrite: false }),
-      t('{0} could not be renamed.', vscode.workspace.asRelativePath(uriOf(node.path))),
-    );
+    const from = uriOf(node.path);
+    await renameFiles([{ from, to }], t('{0} could not be renamed.', vscode.workspace.asRelativePath(from)));
   }
 
   async #retitle(node: RequestNode): Promise<void> {
@@ -150,7 +148,7 @@ export class RequestCommands {
     const count = requests.length + paths.length;
     const question =
       count === 1 ? t('Delete {0}?', visibleText(shownName(first))) : counted(count, 'Delete {0} item?', 'Delete {0} items?');
-    const detail = paths.length > 0 ? t('Files go to the trash if your system has one.') : t('Undo in the editor restores it.');
+    const detail = paths.length > 0 ? t('Files go to the trash if your system has one.') : t('Undo restores it, here or in the editor.');
     const yes = t('Delete');
     if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return;
     for (const file of new Set(requests.map((n) => n.file.path))) {
@@ -165,7 +163,7 @@ export class RequestCommands {
     );
   }
 
-  /** Undoes the last change of a text by the view; not of files that it created, renamed, moved or deleted. */
+  /** Undoes the last change of a text or a name by the view; not of files that it created or deleted. */
   undo(): Promise<void> {
     return inOrder(async () => {
       if (!(await viewChanges.undo())) void vscode.window.setStatusBarMessage(t('Nothing to undo in the Requests view.'), 3000);
@@ -255,7 +253,7 @@ export class RequestCommands {
       ignoreFocusOut: true,
       valueSelection: [0, value.length - extensionOf(value).length],
       validateInput: async (text) => {
-        if (!/^[^\\/:*?"<>|]+$/.test(text.trim()) || /^\.+$/.test(text.trim())) return t('Enter a valid name.');
+        if (!/^[^\\/:*?"<>|]+$/.test(text.trim()) || /^\.+$/.test(text.trim())) return t('Enter a name without / \\ : * ? " < > |');
         const name = complete(text);
         if (name !== value && (await factsOf(uriOf(join(folder, name)))) !== undefined) return t('{0} exists already.', visibleText(name));
         return undefined;

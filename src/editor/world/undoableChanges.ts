@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
 import { changedMeanwhile } from './changedMeanwhile.ts';
 import { factsOf, noLongerExists, openDocument, pathOf } from './editorFiles.ts';
 
@@ -10,13 +12,23 @@ export interface ChangedFile {
   readonly after: string;
 }
 
+/** A file or folder that was renamed or moved. */
+export interface RenamedFile {
+  readonly from: vscode.Uri;
+  readonly to: vscode.Uri;
+}
+
+type Change =
+  | { readonly kind: 'texts'; readonly files: readonly ChangedFile[] }
+  | { readonly kind: 'names'; readonly files: readonly RenamedFile[] };
+
 /** Maximum number of changes that can be undone. */
 const mostKept = 100;
 
 /** Changes of files by a view or a page, which can be undone there. The editors of the files can undo them too. */
 export class UndoableChanges {
   readonly #mostCharacters: number;
-  #done: (readonly ChangedFile[])[] = [];
+  #done: Change[] = [];
 
   /** @param mostCharacters maximum number of characters in the texts of all changes; the last change can always be undone */
   constructor(mostCharacters = 50_000_000) {
@@ -26,8 +38,7 @@ export class UndoableChanges {
   /** Adds a change that was just made, and saves documents. What saving changes, such as a formatter, is part of the change. */
   async add(changed: readonly ChangedFile[], toSave: readonly vscode.TextDocument[]): Promise<void> {
     const files = changed.slice();
-    if (files.length > 0) this.#done.push(files);
-    this.#limit();
+    if (files.length > 0) this.#add({ kind: 'texts', files });
     for (const document of toSave) {
       await document.save();
       const at = files.findIndex(({ uri }) => uri.toString() === document.uri.toString());
@@ -37,6 +48,11 @@ export class UndoableChanges {
     }
   }
 
+  /** Adds new names of files and folders. */
+  addRenamed(files: readonly RenamedFile[]): void {
+    if (files.length > 0) this.#add({ kind: 'names', files });
+  }
+
   /** After a change that cannot be undone here, earlier ones cannot either. */
   clear(): void {
     this.#done = [];
@@ -44,7 +60,11 @@ export class UndoableChanges {
 
   /** Follows renamed files. @param move maps the URI of a document */
   move(move: (uri: vscode.Uri) => vscode.Uri): void {
-    this.#done = this.#done.map((files) => files.map((file) => ({ ...file, uri: move(file.uri) })));
+    this.#done = this.#done.map((change) =>
+      change.kind === 'texts'
+        ? { ...change, files: change.files.map((file) => ({ ...file, uri: move(file.uri) })) }
+        : { ...change, files: change.files.map(({ from, to }) => ({ from: movedFolder(from, move), to: move(to) })) },
+    );
   }
 
   /**
@@ -55,53 +75,77 @@ export class UndoableChanges {
     for (;;) {
       const last = this.#done.at(-1);
       if (last === undefined) return false;
-      if (await this.#undo(last)) return true;
+      const result = last.kind === 'names' ? await undoNames(last.files) : await undoTexts(last.files);
+      this.#done = this.#done.filter((change) => change !== last);
+      if (result === 'undone') return true;
+      // The changes before this one can still be undone.
+      if (result !== 'known') throw noLongerExists(result.gone);
     }
   }
 
-  /** Returns false if the files are already as before the change. */
-  async #undo(change: readonly ChangedFile[]): Promise<boolean> {
-    const edit = new vscode.WorkspaceEdit();
-    const toSave: vscode.TextDocument[] = [];
-    for (const { uri, before, after } of change) {
-      // VS Code keeps the document of a deleted file for minutes, and would write the file again.
-      if ((await factsOf(uri)) === undefined) {
-        if (before === undefined) continue;
-        // The changes before this one can still be undone.
-        this.#forget(change);
-        throw noLongerExists(uri);
-      }
-      const document = openDocument(pathOf(uri)) ?? (await vscode.workspace.openTextDocument(uri));
-      const text = document.getText();
-      if (text === before) continue;
-      if (text !== after) throw changedMeanwhile();
-      if (before === undefined) {
-        edit.deleteFile(uri, { ignoreIfNotExists: true });
-        continue;
-      }
-      if (!document.isDirty) toSave.push(document);
-      const { start, end, text: replacement } = difference(after, before);
-      edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), replacement);
-    }
-    const isChanged = edit.size > 0;
-    if (isChanged && !(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
-    this.#forget(change);
-    for (const document of toSave) await document.save();
-    return isChanged;
-  }
-
-  #forget(change: readonly ChangedFile[]): void {
-    this.#done = this.#done.filter((other) => other !== change);
-  }
-
-  #limit(): void {
+  #add(change: Change): void {
+    this.#done.push(change);
     let characters = 0;
-    const first = this.#done.findLastIndex((files, i) => {
-      characters += files.reduce((sum, { before = '', after }) => sum + before.length + after.length, 0);
+    const first = this.#done.findLastIndex((each, i) => {
+      characters += sizeOf(each);
       return i < this.#done.length - 1 && (characters > this.#mostCharacters || i < this.#done.length - mostKept);
     });
     this.#done = this.#done.slice(first + 1);
   }
+}
+
+const sizeOf = (change: Change): number =>
+  change.kind === 'names' ? 0 : change.files.reduce((sum, { before = '', after }) => sum + before.length + after.length, 0);
+
+/** The old place of a file in the folder as it is named now. Another file may have the old name. */
+function movedFolder(file: vscode.Uri, move: (uri: vscode.Uri) => vscode.Uri): vscode.Uri {
+  const at = file.path.lastIndexOf('/');
+  return vscode.Uri.joinPath(move(file.with({ path: file.path.slice(0, at) })), file.path.slice(at + 1));
+}
+
+/** `known`: the files are already as before the change. */
+type Undone = 'undone' | 'known' | { readonly gone: vscode.Uri };
+
+/** @throws {ReqError} if a file cannot have its old name */
+async function undoNames(files: readonly RenamedFile[]): Promise<Undone> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { from, to } of files) {
+    if ((await factsOf(to)) === undefined) return (await factsOf(from)) === undefined ? { gone: to } : 'known';
+    edit.renameFile(to, from, { overwrite: false });
+  }
+  const [first] = files;
+  if (!(await vscode.workspace.applyEdit(edit)) && first !== undefined)
+    throw new ReqError('usage', t('{0} could not be renamed.', vscode.workspace.asRelativePath(first.to)));
+  return 'undone';
+}
+
+/** @throws {ReqError} if a file changed since */
+async function undoTexts(files: readonly ChangedFile[]): Promise<Undone> {
+  const edit = new vscode.WorkspaceEdit();
+  const toSave: vscode.TextDocument[] = [];
+  for (const { uri, before, after } of files) {
+    // VS Code keeps the document of a deleted file for minutes, and would write the file again.
+    if ((await factsOf(uri)) === undefined) {
+      if (before === undefined) continue;
+      return { gone: uri };
+    }
+    const document = openDocument(pathOf(uri)) ?? (await vscode.workspace.openTextDocument(uri));
+    const text = document.getText();
+    if (text === before) continue;
+    if (text !== after)
+      throw new ReqError('usage', t('{0} was changed since then. Undo in its editor.', vscode.workspace.asRelativePath(uri)));
+    if (before === undefined) {
+      edit.deleteFile(uri, { ignoreIfNotExists: true });
+      continue;
+    }
+    if (!document.isDirty) toSave.push(document);
+    const { start, end, text: replacement } = difference(after, before);
+    edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), replacement);
+  }
+  if (edit.size === 0) return 'known';
+  if (!(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
+  for (const document of toSave) await document.save();
+  return 'undone';
 }
 
 /** The part of `from` that differs, and its replacement in `to`. */
