@@ -96,7 +96,15 @@ describe('the Requests view in the workbench', () => {
     await workbench.answer('Sign in');
     await workbench.treeRow(/^POST Sign in/).waitFor();
     await until('the file is saved', () => textOf('users.req').startsWith('### Sign in\n# @name login\n'));
+    await workbench
+      .treeRow(/^POST Sign in/)
+      .and(page.locator('.focused'))
+      .waitFor();
     await page.keyboard.press('ArrowDown');
+    await workbench
+      .treeRow(/^GET Get a user/)
+      .and(page.locator('.focused'))
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.editor-instance :focus').first().waitFor({ state: 'attached' });
   });

@@ -38,7 +38,7 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
     if (!view.visible || editor === undefined || !isRequestDocument(editor.document) || wanted === false) return;
     const node = await nodeAtCursor(editor, rows, surroundings);
     if (node === undefined || !view.visible || view.selection.length > 1) return;
-    await Promise.race([view.reveal(node, { select: true, focus: false }), new Promise((resolve) => setTimeout(resolve, patience))]);
+    await revealRow(view, node, { focus: false });
   };
   const listening = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(soon),
@@ -48,6 +48,15 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
     { dispose: () => clearTimeout(timer) },
   );
   return { undisturbed, dispose: () => listening.dispose() };
+}
+
+/** Selects a row. Ends without it where VS Code does not find the row. */
+export async function revealRow(
+  view: vscode.TreeView<RequestTreeNode>,
+  node: RequestTreeNode,
+  { focus }: { readonly focus: boolean },
+): Promise<void> {
+  await Promise.race([view.reveal(node, { select: true, focus }), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
 /** The row of the request at the cursor, or of its file. */

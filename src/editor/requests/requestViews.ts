@@ -8,7 +8,7 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { Runs } from '../sending/runs.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { followEditor, type EditorFollower } from './followEditor.ts';
+import { followEditor, revealRow, type EditorFollower } from './followEditor.ts';
 import { LastRuns } from './lastRuns.ts';
 import { RequestCommands } from './requestCommands.ts';
 import { RequestDrag } from './requestDrag.ts';
@@ -85,6 +85,15 @@ export class RequestViews implements vscode.Disposable {
       await vscode.commands.executeCommand('list.selectAndPreserveFocus');
       return this.#view.selection[0];
     });
+  }
+
+  /** Renames a row. The row of a request, which is another one to VS Code then, gets the focus again. */
+  async rename(node: RequestTreeNode): Promise<void> {
+    await this.commands.rename(node);
+    if (node.kind !== 'request') return;
+    const renamed = (await this.rows.allOf(node.file)).find(({ summary }) => summary.index === node.summary.index);
+    if (renamed === undefined || renamed.key === node.key) return;
+    await this.#follower.undisturbed(() => revealRow(this.#view, renamed, { focus: true }));
   }
 
   /** Shows a request in the editor. A click keeps the focus in the view, a double click does not. */

@@ -34,6 +34,7 @@ export async function onRequestRow(services: Services, command: 'rename' | 'dupl
   if (command === 'newFolder') return requestViews.commands.newFolder(isNode(node) ? node : undefined);
   const row = isNode(node) ? node : await requestViews.focused();
   if (row === undefined) selectFirst();
+  else if (command === 'rename') await requestViews.rename(row);
   else await requestViews.commands[command](row);
 }
 
