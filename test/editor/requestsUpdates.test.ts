@@ -19,7 +19,13 @@ const text = '### Log in\nPOST http://127.0.0.1:1/session\n\n### Users\nGET http
 /** The results of requests, as the view reads them. */
 function sentRequests() {
   const changed = new vscode.EventEmitter<StoredFacts | undefined>();
-  const last = { onDidChange: changed.event, of: () => undefined, read: () => {}, follow: () => {} } as unknown as LastRuns;
+  const last = {
+    onDidChange: changed.event,
+    of: () => undefined,
+    failed: () => new Map(),
+    read: () => {},
+    follow: () => {},
+  } as unknown as LastRuns;
   const send = (key: string): void => changed.fire({ uri: vscode.Uri.file(file).toString(), request: { key } } as StoredFacts);
   return { last, send };
 }
