@@ -145,8 +145,11 @@ describe('the Requests view', () => {
       const [label] = await labelsIn(view, await rowAt(view, 'listed', 'new.req'));
       return label === 'GET Newer' || undefined;
     });
+    // VS Code keeps the document for minutes.
+    const document = await vscode.workspace.openTextDocument(path.join(folder(), 'listed/new.req'));
     fs.rmSync(path.join(folder(), 'listed/new.req'));
     await until('its row is gone', async () => !(await labelsIn(view, await rowAt(view, 'listed'))).includes('new.req'));
+    assert.equal(document.isClosed, false);
     listening.dispose();
   });
 
@@ -193,16 +196,6 @@ describe('the Requests view', () => {
     await type(`# typed\n${duplicated}`);
     await assert.rejects(view.commands.undo(), /a\.req was changed since then\. Undo in its editor\./);
     assert.equal(textOf('listed/a.req'), `# typed\n${duplicated}`);
-    await type(duplicated);
-    await view.commands.undo();
-    assert.equal(textOf('listed/a.req'), before);
-  });
-
-  it('undoes the change before one that an editor has undone already', async () => {
-    const before = textOf('listed/a.req');
-    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'GET Users'));
-    const duplicated = textOf('listed/a.req');
-    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'POST Log in'));
     await type(duplicated);
     await view.commands.undo();
     assert.equal(textOf('listed/a.req'), before);

@@ -18,7 +18,7 @@ import { ChosenRows } from './chosenRows.ts';
 import { isRequestDocument, isRead, readForeign, settingsEnvironmentsOf } from './httpFiles.ts';
 import { withEncodingErrors } from './encodingErrors.ts';
 import type { Environments } from './environments.ts';
-import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
+import { editorFiles, factsOf, fileOf, isOnDisk, openDocument, pathOf, uriOf } from './editorFiles.ts';
 import { listFiles } from './listFiles.ts';
 import { checkSchema, readApi } from '../../apiDocuments/readApi.ts';
 import { quietly } from '../log/log.ts';
@@ -167,7 +167,7 @@ export class Surroundings implements vscode.Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const files = new Map<string, ProjectFile>();
     for (const { uri } of folders) for (const f of await this.#workspace.filesBelow(pathOf(uri))) files.set(f.file, f);
-    for (const d of openRequestDocuments()) files.set(fileOf(d), { file: fileOf(d), tree: this.tree(d) });
+    for (const d of await existingDocuments((file) => files.has(file))) files.set(fileOf(d), { file: fileOf(d), tree: this.tree(d) });
     return [...files.values()];
   }
 
@@ -176,7 +176,7 @@ export class Surroundings implements vscode.Disposable {
     const files = new Set<string>();
     for (const { uri } of vscode.workspace.workspaceFolders ?? [])
       for (const file of await this.#workspace.pathsBelow(pathOf(uri))) files.add(file);
-    for (const d of openRequestDocuments()) files.add(fileOf(d));
+    for (const d of await existingDocuments((file) => files.has(file))) files.add(fileOf(d));
     return [...files];
   }
 
@@ -251,6 +251,18 @@ export class Surroundings implements vscode.Disposable {
 
 const openRequestDocuments = (): readonly vscode.TextDocument[] =>
   vscode.workspace.textDocuments.filter((d) => isRequestDocument(d) && !d.isClosed);
+
+/**
+ * The open documents without those of deleted files: VS Code keeps a document for minutes after its editor is closed.
+ * @param isListed whether a file is known to exist
+ */
+async function existingDocuments(isListed: (file: string) => boolean): Promise<readonly vscode.TextDocument[]> {
+  const open = openRequestDocuments();
+  const exists = async (d: vscode.TextDocument): Promise<boolean> =>
+    d.isUntitled || d.isDirty || !isOnDisk(fileOf(d)) || isListed(fileOf(d)) || (await factsOf(d.uri)) !== undefined;
+  const found = await Promise.all(open.map(exists));
+  return open.filter((_, i) => found[i]);
+}
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
