@@ -26,7 +26,8 @@ export function nothingToRun(
       if (problem !== undefined) throw problem;
     }
     const verb = paths.length === 1 ? 'contains' : 'contain';
-    throw new ReqError('usage', `${paths.join(', ')} ${verb} no ${files.length === 0 ? '.req, .http or .rest file' : 'request'}.`);
+    const shown = paths.map((path) => (path === '.' ? 'This folder' : path)).join(', ');
+    throw new ReqError('usage', `${shown} ${verb} no ${files.length === 0 ? '.req, .http or .rest file' : 'request'}.`);
   }
   if (name !== undefined && !all.some((r) => r.name === name || r.title === name)) {
     const names = all.flatMap((r) => [r.name, r.title]).filter((n) => n !== '');

@@ -129,14 +129,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     else this.#running.delete(idOf(node));
     const hasApi = node.kind === 'request' && this.#read.get(node.file.path)?.ofApi.has(node.summary.block) === true;
     const failures = node.kind === 'request' ? 0 : this.#failures.show(node);
-    return itemOf(node, {
-      last: this.#parts.last,
-      isRunning,
-      failures,
-      hasApi,
-      isOpen: this.#isOpen.get(idOf(node)),
-      filter: this.#filter,
-    });
+    const isOpen = this.#isOpen.get(idOf(node));
+    return itemOf(node, { last: this.#parts.last, isRunning, failures, hasApi, isOpen, filter: this.#filter });
   }
 
   resolveTreeItem(item: vscode.TreeItem, element: RequestTreeNode): vscode.TreeItem {

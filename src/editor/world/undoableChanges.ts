@@ -123,6 +123,7 @@ async function undoNames(files: readonly RenamedFile[]): Promise<Undone> {
 async function undoTexts(files: readonly ChangedFile[]): Promise<Undone> {
   const edit = new vscode.WorkspaceEdit();
   const toSave: vscode.TextDocument[] = [];
+  let isChanged = false;
   for (const { uri, before, after } of files) {
     // VS Code keeps the document of a deleted file for minutes, and would write the file again.
     if ((await factsOf(uri)) === undefined) {
@@ -134,6 +135,7 @@ async function undoTexts(files: readonly ChangedFile[]): Promise<Undone> {
     if (text === before) continue;
     if (text !== after)
       throw new ReqError('usage', t('{0} was changed since then. Undo in its editor.', vscode.workspace.asRelativePath(uri)));
+    isChanged = true;
     if (before === undefined) {
       edit.deleteFile(uri, { ignoreIfNotExists: true });
       continue;
@@ -142,7 +144,7 @@ async function undoTexts(files: readonly ChangedFile[]): Promise<Undone> {
     const { start, end, text: replacement } = difference(after, before);
     edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), replacement);
   }
-  if (edit.size === 0) return 'known';
+  if (!isChanged) return 'known';
   if (!(await vscode.workspace.applyEdit(edit))) throw changedMeanwhile();
   for (const document of toSave) await document.save();
   return 'undone';

@@ -100,7 +100,7 @@ describe('req run --watch', () => {
       await sent('/a', '/b', '/c');
       fs.rmSync(path.join(folder.path, 'tests'), { recursive: true });
       // After a pass without it.
-      await command.untilErr('error: There is no');
+      await command.untilErr(named === '.' ? 'error: This folder contains no' : 'error: There is no');
       fs.mkdirSync(path.join(folder.path, 'tests'));
       write('tests/a.req', 'GET HOST/d\n');
       await sent('/a', '/b', '/c', '/d');
