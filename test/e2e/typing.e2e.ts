@@ -13,7 +13,6 @@ describe('request files in the workbench', () => {
         'users.req': '### List the users\nGET http://127.0.0.1:4010/users\n',
         'typed.req': '',
         'snippet.req': '',
-        'query.req': 'GRAPHQL http://127.0.0.1:9/\n\nquery {\n  id\n}\n',
         'prose.req': 'GET http://127.0.0.1:9/\n\n',
         'a.req': 'GET http://127.0.0.1:9/\n\n',
         'command.txt': "curl -L http://127.0.0.1:9/pasted \\\n  -H 'Accept: text/plain'",
@@ -61,26 +60,6 @@ describe('request files in the workbench', () => {
     await typeLine('Please get', () => workbench.codeLens(/Send/).nth(1).waitFor());
     const typed = '### Note\nPOST http://127.0.0.1:9/data?get\nX-Mode: put\nContent-Type: text/plain\n\nPlease get\n';
     assert.equal(await saved('prose.req'), `GET http://127.0.0.1:9/\n\n${typed}`);
-  });
-
-  it('keep the fields of a GraphQL query as they are typed, without snippets, also by Ctrl+Space', async () => {
-    const { workbench } = session;
-    const { keyboard } = workbench.page;
-    await workbench.openFile('query.req');
-    // The keyword has its color: the language of the query is known by then.
-    await workbench.line('query').locator('span[class*="mtk"]:not(.mtk1)', { hasText: 'query' }).waitFor();
-    await workbench.line('id').click();
-    await keyboard.press('End');
-    await keyboard.press('Enter');
-    await keyboard.type('post', { delay: 60 });
-    // Later than a suggestion would be.
-    await workbench.tab('query.req').and(workbench.page.locator('.dirty')).waitFor();
-    await keyboard.press('Control+Space');
-    await workbench.page.locator('.suggest-widget', { hasText: 'No suggestions' }).waitFor();
-    await keyboard.press('Escape');
-    await keyboard.press('Enter');
-    await keyboard.type('{');
-    assert.equal(await saved('query.req'), 'GRAPHQL http://127.0.0.1:9/\n\nquery {\n  id\n  post\n  {}\n}\n');
   });
 
   it('contain the request that the keys type', async () => {
