@@ -4,8 +4,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { followEditor } from '../../src/editor/requests/followEditor.ts';
 import { LastRuns } from '../../src/editor/requests/lastRuns.ts';
+import type { RequestRows } from '../../src/editor/requests/requestRows.ts';
 import { identify, listRequests } from '../../src/language/index.ts';
-import type { RequestTreeNode } from '../../src/language/onDemand.ts';
+import type { FileNode, RequestTreeNode } from '../../src/language/onDemand.ts';
 import type { RunRecord } from '../../src/response/record/runRecord.ts';
 import type { StoredFacts } from '../../src/response/record/storedRun.ts';
 import { until } from '../support/until.ts';
@@ -195,6 +196,43 @@ describe('the rows of the Requests view', () => {
       assert.deepEqual(steps, ['revealing', 'revealed', 'read']);
     } finally {
       follower.dispose();
+    }
+  });
+
+  it('follow an editor whose file gets its row later, as after a new name', async () => {
+    const revealed: RequestTreeNode[] = [];
+    const tree = {
+      visible: true,
+      selection: [],
+      onDidChangeVisibility: () => ({ dispose: () => {} }),
+      reveal: async (node: RequestTreeNode) => void revealed.push(node),
+    } as unknown as vscode.TreeView<RequestTreeNode>;
+    const changed = new vscode.EventEmitter<undefined>();
+    let looks = 0;
+    let isListed = false;
+    const rows = {
+      onDidChangeFilter: () => ({ dispose: () => {} }),
+      onDidChangeTreeData: changed.event,
+      requestsOf: (of: FileNode) => view.rows.requestsOf(of),
+      async fileNode(of: string) {
+        looks++;
+        return isListed ? view.rows.fileNode(of) : undefined;
+      },
+    } as unknown as RequestRows;
+    const follower = followEditor(tree, rows, view.surroundings);
+    try {
+      const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
+      editor.selection = new vscode.Selection(4, 0, 4, 0);
+      await until('the row is looked for', () => looks > 0);
+      isListed = true;
+      await until('it is revealed', () => {
+        changed.fire(undefined);
+        return revealed.length > 0;
+      });
+      assert.equal(revealed[0], users);
+    } finally {
+      follower.dispose();
+      changed.dispose();
     }
   });
 

@@ -23,6 +23,8 @@ export interface EditorFollower extends vscode.Disposable {
 export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: RequestRows, surroundings: Surroundings): EditorFollower {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  /** The file of the editor had no row yet, as after it was renamed. */
+  let isMissed = false;
   const undisturbed = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -35,8 +37,10 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
   const reveal = async (): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
     const wanted = vscode.workspace.getConfiguration('explorer').get<boolean | string>('autoReveal');
+    isMissed = false;
     if (!view.visible || editor === undefined || !isRequestDocument(editor.document) || wanted === false) return;
     const node = await nodeAtCursor(editor, rows, surroundings);
+    isMissed = node === undefined;
     if (node === undefined || !view.visible || view.selection.length > 1) return;
     await revealRow(view, node, { focus: false });
   };
@@ -44,6 +48,7 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
     vscode.window.onDidChangeActiveTextEditor(soon),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && soon()),
     rows.onDidChangeFilter(soon),
+    rows.onDidChangeTreeData(() => isMissed && soon()),
     view.onDidChangeVisibility(({ visible }) => visible && soon()),
     { dispose: () => clearTimeout(timer) },
   );
