@@ -1,8 +1,10 @@
 import { commands, type CommandName } from './commands.ts';
 import { flagsOf, type Flag } from './flags.ts';
 
-/** The text of `req --help`, or of `req help NAME`. */
-/** @param width columns of the terminal; without one, lines stay as they are written */
+/**
+ * The text of `req --help`, or of `req help NAME`.
+ * @param width columns of the terminal; without one, lines stay as they are written
+ */
 export function helpText(name: CommandName | undefined, width = Infinity): string {
   const command = commands.find((c) => c.name === name);
   if (command === undefined) {

@@ -4,8 +4,8 @@ import { secretTexts } from '../../../language/index.ts';
 /** The mask ignores shorter texts. */
 export const shortestText = 3;
 export const urlDelimiter = /[/?&=#]/;
-/** UTF-16 units of a variable's text. */
-const longestText = 10_000;
+/** UTF-16 units of a text that is masked or shown by itself. */
+export const longestText = 10_000;
 
 /** Whether a text contains no secret, although a script that read one wrote it. */
 export type IsOpen = (text: string) => boolean;

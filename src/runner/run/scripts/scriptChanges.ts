@@ -4,11 +4,10 @@ import { knownMethods, secretTexts, templateOfText } from '../../../language/ind
 import type { StoredVariable } from '../../ports/host.ts';
 import type { PartsToHide } from '../permissions/hiddenParts.ts';
 import type { RawRequest, ScriptRequest } from '../../script/scriptTypes.ts';
-import { shortestText, urlDelimiter, type IsOpen } from './openTexts.ts';
+import { longestText, shortestText, urlDelimiter, type IsOpen } from './openTexts.ts';
 
-/** Limits on the texts of one value that are masked everywhere: their number and length in UTF-16 units. */
+/** Maximum number of texts of one value that are masked everywhere. */
 const mostTexts = 200;
-const longestText = 10_000;
 
 type Sent = Omit<ScriptRequest, 'name'>;
 type Made = Required<Pick<StoredVariable, 'made' | 'madeMore'>>;
