@@ -137,4 +137,25 @@ describe('the header of the response panel', () => {
     await more.waitFor({ state: 'detached' });
     await page.close();
   });
+
+  it('takes keys that follow each other at once: one opens the menu of the tabs, moves in it, chooses, and goes on from the new tab', async () => {
+    const page = await gallery.newPage(320);
+    await page.goto(gallery.urlOf('tests', 'dark'));
+    await page.getByRole('button', { name: 'More tabs' }).waitFor();
+    // In tasks that follow each other, as waiting keys do on a busy machine. A click is what Enter does to a button.
+    const focused = await page.evaluate(`(async () => {
+      const next = () => new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); });
+      const press = async (key) => {
+        const { activeElement } = document;
+        if (key === 'Enter') activeElement.click();
+        else activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        await next();
+      };
+      document.querySelector('[aria-label="More tabs"]').focus();
+      for (const key of ['Enter', 'End', 'Enter', 'ArrowLeft']) await press(key);
+      return document.activeElement.id;
+    })()`);
+    assert.equal(focused, 'tab-console');
+    await page.close();
+  });
 });

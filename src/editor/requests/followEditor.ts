@@ -32,15 +32,23 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
   };
   const soon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void quietly('revealing the request', () => undisturbed(reveal)), calm);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void quietly('revealing the request', () => undisturbed(reveal));
+    }, calm);
+  };
+  // Rows that are updated all the time, as by a run, must not put it off forever.
+  const whenRowsChange = (): void => {
+    if (isMissed && timer === undefined) soon();
   };
   const reveal = async (): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
     const wanted = vscode.workspace.getConfiguration('explorer').get<boolean | string>('autoReveal');
-    isMissed = false;
-    if (!view.visible || editor === undefined || !isRequestDocument(editor.document) || wanted === false) return;
-    const node = await nodeAtCursor(editor, rows, surroundings);
-    isMissed = node === undefined;
+    const isFollowed = view.visible && editor !== undefined && isRequestDocument(editor.document) && wanted !== false;
+    // Also while it is looked for, because its row may come after the files were listed.
+    isMissed = isFollowed;
+    const node = isFollowed ? await nodeAtCursor(editor, rows, surroundings) : undefined;
+    isMissed = isFollowed && node === undefined;
     if (node === undefined || !view.visible || view.selection.length > 1) return;
     await revealRow(view, node, { focus: false });
   };
@@ -48,7 +56,7 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
     vscode.window.onDidChangeActiveTextEditor(soon),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && soon()),
     rows.onDidChangeFilter(soon),
-    rows.onDidChangeTreeData(() => isMissed && soon()),
+    rows.onDidChangeTreeData(whenRowsChange),
     view.onDidChangeVisibility(({ visible }) => visible && soon()),
     { dispose: () => clearTimeout(timer) },
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { Panel } from '../panel.ts';
 import { announcementOf } from '../model/announcement.ts';
@@ -25,7 +25,7 @@ export function App({ panel }: { readonly panel: Panel }) {
   const error = panel.error.value;
   const form = panel.form.value;
   const entered = panel.entered.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (entered > 0) focusTab();
   }, [entered]);
   return (

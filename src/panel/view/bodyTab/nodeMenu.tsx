@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
 import type { NodeAction } from '../../../protocol/bodyRows.ts';
 import { placeMenu } from './placeMenu.ts';
@@ -26,7 +26,7 @@ interface NodeMenuProps {
 export function NodeMenu({ x, y, isUrl, onAct, onClose }: NodeMenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     placeMenu(element, { x, y, above: y });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placeMenu } from '../bodyTab/placeMenu.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Text } from './text.tsx';
@@ -37,7 +37,8 @@ export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
     placeMenu(list, { x: right - list.offsetWidth, y: bottom, above: top });
   });
 
-  useEffect(() => {
+  // At once, so that the next key moves in the menu.
+  useLayoutEffect(() => {
     if (open) entries()[0]?.focus();
   }, [open]);
 

@@ -21,6 +21,9 @@ interface TabBarProps {
 export function TabBar({ tabs, active, onChoose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const hidden = useHiddenTabs(bar, tabs, active);
+  /** The tab chosen by a key. A hidden one cannot have the focus before it is rendered as the active one. */
+  const wanted = useRef<TabId | null>(null);
+  useLayoutEffect(focusWanted);
 
   function onKeyDown(event: KeyboardEvent): void {
     const at = tabs.findIndex((tab) => tab.id === active);
@@ -33,10 +36,15 @@ export function TabBar({ tabs, active, onChoose }: TabBarProps) {
 
   function choose(id: TabId): void {
     onChoose(id);
-    const focus = (): void => bar.current?.querySelector<HTMLElement>(`#${tabId(id)}`)?.focus();
-    // A hidden tab cannot have the focus before it is rendered as the active one.
-    if (hidden.has(id)) requestAnimationFrame(focus);
-    else focus();
+    wanted.current = id;
+    focusWanted();
+  }
+
+  function focusWanted(): void {
+    const id = wanted.current;
+    if (id === null || hidden.has(id)) return;
+    wanted.current = null;
+    bar.current?.querySelector<HTMLElement>(`#${tabId(id)}`)?.focus();
   }
 
   const others = tabs.filter(({ id }) => hidden.has(id));

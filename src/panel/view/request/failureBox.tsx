@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
 import type { ReceivedExcerpt } from '../../../base/reqError.ts';
 import type { Run } from '../../model/runModel.ts';
@@ -25,7 +25,7 @@ function FailureCard({ panel, run }: Props) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => panel.send({ type: 'wantFixes', runId }), [panel, runId]);
   // The button with the focus is gone after its action: go on with the next, unless the editor has the focus now.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen.size > 0 && document.hasFocus() && document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>('.failure-fixes button')?.focus();
   }, [run.fixes, chosen]);
