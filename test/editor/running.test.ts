@@ -159,10 +159,8 @@ describe('running requests', () => {
     const two = await begin(document, '/two');
     await isListed(document, '/two');
     await vscode.commands.executeCommand('req.showRunning');
-    await until('the newest is selected and cancelled', async () => {
-      await vscode.commands.executeCommand('req.cancel');
-      return two.closed;
-    });
+    await vscode.commands.executeCommand('req.cancel');
+    await until('the newest is cancelled', () => two.closed);
     assert.equal(one.closed, false);
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await closePanels();

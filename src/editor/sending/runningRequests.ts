@@ -61,6 +61,8 @@ export class RunningRequests implements vscode.Disposable {
     });
     this.#list = list;
     this.#fill();
+    // VS Code reports the active item late, and Cancel may be the next key.
+    list.activeItems = list.items.slice(0, 1);
     list.show();
   }
 
