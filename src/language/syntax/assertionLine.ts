@@ -2,10 +2,11 @@ import { parseJson } from '../../base/json/json.ts';
 import { closest } from '../../base/text/closest.ts';
 import type { Range } from '../../base/text/text.ts';
 import { operators, subjectEntry, subjects, type OperatorEntry } from '../catalog/assertionCatalog.ts';
-import { diagnostic } from '../diagnostic.ts';
+import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import { readBounds, readCountOperand, readEventName, readNearness, readTime } from './assertionOperand.ts';
 import { readOperator } from './assertionOperator.ts';
 import { readSubject } from './assertionSubject.ts';
+import { operatorMeant, subjectMeant } from './otherAssertions.ts';
 import { checkDefinition, span, trimmed, whole, type Line, type Report } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';
 import type { AssertionNode, AssertionSubject, CaptureNode, DirectiveNode, Span } from './nodes.ts';
@@ -21,14 +22,17 @@ export function readAssertion(text: string, line: Line, report: Report): Asserti
   const nothing = span(text, content.end, content.end);
   const unread = { left: nothing, subject: undefined, operator: nothing, operatorName: '', negated: false, right: nothing };
   const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, ...unread };
-  const wrong = (message: string, at: Range = content): AssertionNode => {
-    report(diagnostic('assertion', 'error', at, message));
-    return node;
-  };
-  if (content.text === '')
-    return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end });
-  const read = readCheck(text, content);
-  return read.ok ? { ...node, ...read.check } : wrong(read.message, read.at);
+  const read =
+    content.text === ''
+      ? wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end })
+      : readCheck(text, content);
+  if (read.ok) return { ...node, ...read.check };
+  report(diagnosticOf(read, content));
+  return node;
+}
+
+function diagnosticOf({ message, at, suggestion: meant }: UnreadCheck, content: Range): Diagnostic {
+  return diagnostic('assertion', 'error', at ?? content, message, meant === undefined ? {} : { suggestion: meant });
 }
 
 /** Reads `@name << SUBJECT`. Reports a syntax error and returns an empty subject if the line is invalid. */
@@ -38,17 +42,24 @@ export function readCapture(text: string, line: Line, report: Report): CaptureNo
   const content = trimmed(text, sign + 2, line.end);
   const node: CaptureNode = { kind: 'capture', range: whole(line), name, left: span(text, content.end, content.end), subject: undefined };
   checkDefinition({ name }, report);
-  const read = readSubject(text, content.start, content.end);
-  const problem = !read.ok
-    ? read.message
-    : read.end < content.end
-      ? `A capture is \`@name << SUBJECT\`: nothing can follow ${text.slice(content.start, read.end)}.`
-      : read.subject.kind === 'path' || read.subject.kind === 'header'
-        ? undefined
-        : `${content.text} is not a single value: use body, header, status, cookies, text or events[0].`;
-  if (problem === undefined && read.ok) return { ...node, left: content, subject: read.subject };
-  report(diagnostic('assertion', 'error', content, problem ?? ''));
+  const read = readCaptured(text, content);
+  if (read.ok) return { ...node, left: content, subject: read.subject };
+  report(diagnosticOf(read, content));
   return node;
+}
+
+function readCaptured(text: string, content: Span): { readonly ok: true; readonly subject: AssertionSubject } | UnreadCheck {
+  const unknown = unknownSubject(content, 'A capture is `@name << SUBJECT`, with a subject such as body, header or status');
+  if (unknown !== undefined) return unknown;
+  const read = readSubject(text, content.start, content.end);
+  if (read.ok && read.end === content.end)
+    return read.subject.kind === 'path' || read.subject.kind === 'header'
+      ? read
+      : wrong(`${content.text} is not a single value: use body, header, status, cookies, text or events[0].`);
+  const problem = read.ok ? `A capture is \`@name << SUBJECT\`: nothing can follow ${text.slice(content.start, read.end)}` : undefined;
+  return (
+    foreignSubject(content, problem ?? `A capture cannot read ${firstWord(content.text)}`) ?? wrong(read.ok ? `${problem}.` : read.message)
+  );
 }
 
 /** Checks the argument of `# @until`. */
@@ -72,28 +83,33 @@ export type AssertionCheck = Pick<AssertionNode, 'left' | 'operator' | 'operator
   readonly subject: AssertionSubject;
 };
 
-export type ReadCheck =
-  | { readonly ok: true; readonly check: AssertionCheck }
-  | { readonly ok: false; readonly message: string; readonly at?: Range };
+interface UnreadCheck {
+  readonly ok: false;
+  readonly message: string;
+  readonly at?: Range;
+  /** The most likely correct text at this place. */
+  readonly suggestion?: string;
+}
+
+export type ReadCheck = { readonly ok: true; readonly check: AssertionCheck } | UnreadCheck;
 
 /** Reads `LEFT OP RIGHT` from a trimmed span that is not empty. */
 export function readCheck(text: string, content: Span): ReadCheck {
-  const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
-  if (subjectEntry(root) === undefined) {
-    const near = root === '' ? undefined : closest(root, subjectNames);
-    return wrong(`An assertion begins with a subject such as status, header, body or any event${suggestion(near)}`);
-  }
+  const unknown = unknownSubject(content, 'An assertion begins with a subject such as status, header, body or any event');
+  if (unknown !== undefined) return unknown;
   const read = readSubject(text, content.start, content.end);
-  if (!read.ok) return wrong(read.message);
+  if (!read.ok) return foreignSubject(content, `An assertion cannot begin with ${firstWord(content.text)}`) ?? wrong(read.message);
   const left = span(text, content.start, read.end);
   const found = readOperator(text, left.end, content.end);
   const operator = span(text, found.start, found.end);
   const right = trimmed(text, operator.end, content.end);
   if (operator.text === '') return wrong(`An operator is missing after ${left.text}, such as ==, contains or exists.`);
   if (found.entry === undefined) {
-    const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);
+    const inBody = left.text === 'body' ? foreignSubject(content, 'A path follows body without white space') : undefined;
+    if (inBody !== undefined) return inBody;
+    const near = operatorMeant(operator.text) ?? closest(operator.text, operatorNames);
     const usual = near === undefined ? ' Use one such as ==, contains, matches or exists.' : '';
-    return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator);
+    return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator, near);
   }
   if (found.negated && /^(?:matchesS(?:napshot|hape)|conforms)$/.test(found.entry.name))
     return wrong(`${found.entry.name} cannot be negated.`, operator);
@@ -105,7 +121,31 @@ export function readCheck(text: string, content: Span): ReadCheck {
   };
 }
 
-const wrong = (message: string, at?: Range): ReadCheck => ({ ok: false, message, ...(at === undefined ? {} : { at }) });
+const wrong = (message: string, at?: Range, meant?: string): UnreadCheck => ({
+  ok: false,
+  message,
+  ...(at === undefined ? {} : { at }),
+  ...(meant === undefined ? {} : { suggestion: meant }),
+});
+
+/** The error for a left side whose first word is no subject; undefined if it is one. */
+function unknownSubject(content: Span, message: string): UnreadCheck | undefined {
+  const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
+  if (subjectEntry(root) !== undefined) return undefined;
+  const foreign = foreignSubject(content, message);
+  if (foreign !== undefined) return foreign;
+  const near = root === '' ? undefined : closest(root, subjectNames);
+  const at = near === undefined ? content : { start: content.start, end: content.start + root.length };
+  return wrong(`${message}${suggestion(near)}`, at, near);
+}
+
+/** The error for a left side of another client; undefined if it is not known. */
+function foreignSubject({ start, text }: Span, message: string): UnreadCheck | undefined {
+  const meant = subjectMeant(text);
+  return meant && wrong(`${message}${suggestion(meant.suggestion)}`, { start, end: start + meant.length }, meant.suggestion);
+}
+
+const firstWord = (text: string): string => /^\S*/.exec(text)?.[0] ?? '';
 
 /** Why an operator does not fit its sides. */
 function problemOf(subject: AssertionSubject, left: string, { name, operand, form }: OperatorEntry, right: Span): string | undefined {

@@ -1,5 +1,5 @@
 import { subjectEntry } from '../catalog/assertionCatalog.ts';
-import { wordEnd } from './lines.ts';
+import { isToken, wordEnd } from './lines.ts';
 import { readOperator } from './assertionOperator.ts';
 import { readAssertedPath, type AssertedPath } from './assertedPath.ts';
 import type { AssertionSubject, EventCondition } from './nodes.ts';
@@ -68,6 +68,8 @@ function readNamed(text: string, root: 'header' | 'event', at: number, end: numb
         : 'A name is missing after event: write `?? event done …`.',
     );
   const name = text.slice(start, to);
+  // No response can have such a header, so `!exists` would always pass.
+  if (root === 'header' && !isToken(text, start, to)) return wrong(`${name} is not the name of a header.`);
   return { ok: true, subject: root === 'header' ? { kind: 'header', name } : { kind: 'named-event', name }, end: to };
 }
 

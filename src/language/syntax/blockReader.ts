@@ -6,7 +6,7 @@ import { LineReader } from './lineReader.ts';
 import {
   checkDefinition,
   endsBody,
-  isCapture,
+  isMeantAsCapture,
   isComment,
   isSpace,
   readDefinition,
@@ -235,7 +235,8 @@ class BlockReader {
     if (isComment(this.#text, this.#line.start)) return this.#block.push({ kind: 'comment', range: whole(this.#line) });
     if (first === 63 && this.#text.charCodeAt(this.#line.start + 1) === 63)
       return this.#block.push(readAssertion(this.#text, this.#line, this.#report));
-    if (first === 64 && isCapture(this.#text, this.#line)) return this.#block.push(readCapture(this.#text, this.#line, this.#report));
+    if (first === 64 && isMeantAsCapture(this.#text, this.#line))
+      return this.#block.push(readCapture(this.#text, this.#line, this.#report));
     if (
       (first === 62 || first === 60) &&
       endsBody(this.#text, this.#line, first) &&

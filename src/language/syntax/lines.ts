@@ -134,8 +134,17 @@ const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
 /** `@name << body`. A subject must follow `<<`; a line with any other word stays part of the body. */
 const captureForm = new RegExp(`@[^\\s=<>{}]+[ \\t]*<<[ \\t]*(?:${subjects.map(({ name }) => name).join('|')})(?![A-Za-z])`, 'y');
 
+/** `@name <<`, where no body can be. */
+const meantCapture = /@[^\s=<>{}]+[ \t]*<</y;
+
+/** Whether a line below the body is a capture, also with a subject that does not exist. */
+export function isMeantAsCapture(text: string, line: Line): boolean {
+  meantCapture.lastIndex = line.start;
+  return meantCapture.test(text) && meantCapture.lastIndex <= line.end;
+}
+
 /** Whether a line sets a variable to a value of the response. */
-export function isCapture(text: string, line: Line): boolean {
+function isCapture(text: string, line: Line): boolean {
   captureForm.lastIndex = line.start;
   return captureForm.test(text) && captureForm.lastIndex <= line.end;
 }

@@ -65,6 +65,57 @@ describe('the parts of an assertion', () => {
   ];
   for (const [line, message] of wrong) it(`are refused with a reason: ${line}`, () => assert.match(messageOf(line) ?? '', message));
 
+  const foreign: readonly (readonly [line: string, meant: string])[] = [
+    ['?? body $.ok == true', 'body.$.ok'],
+    ['?? $.ok == true', 'body.$.ok'],
+    ['?? jsonpath "$.items[?(@.a == 1)].x" count 3', 'body.$.items[?(@.a == 1)].x'],
+    ["?? jsonpath '$.a' exists", 'body.$.a'],
+    ['?? body items[0].id eq 5', 'body.items[0].id'],
+    ['?? response.body.items[0] exists', 'body.items[0]'],
+    ['?? res.body.id: eq 5', 'body.id'],
+    ['?? res.getStatus() eq 200', 'status'],
+    ['?? response.statusCode == 200', 'status'],
+    ['?? res.responseTime: lt 5', 'duration'],
+    ['?? response.headers.get("X-Id") exists', 'header X-Id'],
+    ['?? header "X-Id" !exists', 'header X-Id'],
+    ['?? header X-Id: == 1', 'header X-Id'],
+    ['?? cookie "sid" exists', 'cookies.sid.value'],
+    ['?? status eq 200', '=='],
+    ['?? status = 200', '=='],
+    ['?? status not equals 200', 'not =='],
+    ['?? body.tags notContains a', '!contains'],
+    ['?? body.done isTrue', '== true'],
+    ['?? statsu == 200', 'status'],
+    ['@a << jsonpath "$.id"', 'body.$.id'],
+    ['@a << response.body.id', 'body.id'],
+    ['@a << body $.id', 'body.$.id'],
+    ['@a << bdoy.id', 'body'],
+  ];
+  for (const [line, meant] of foreign)
+    it(`of other clients lead to those of Req: ${line}`, () => {
+      const { text, diagnostics } = parse(`GET http://h\n\n?? status == 200\n${line}\n`);
+      const [{ message, range, suggestion } = assert.fail()] = diagnostics;
+      assert.equal(suggestion, meant);
+      assert.ok(message.endsWith(`: did you mean ${meant}?`), message);
+      const changed = parse(`${text.slice(0, range.start)}${meant}${text.slice(range.end)}`);
+      assert.ok(
+        changed.diagnostics.every((d) => d.range.start > range.start),
+        JSON.stringify(changed.diagnostics),
+      );
+    });
+
+  it('of unknown words lead to none', () => {
+    for (const line of [
+      '?? foo == 1',
+      '?? body foo',
+      '?? body foo bar',
+      '?? $.items[?@.a == 1] exists',
+      '?? body.x not notIn 1',
+      '@a << foo',
+    ])
+      assert.equal(parse(`GET http://h\n\n?? status == 200\n${line}\n`).diagnostics[0]?.suggestion, undefined, line);
+  });
+
   it('can have placeholders where numbers are needed', () => assert.equal(messageOf('?? body.x between {{low}} and {{high}}'), undefined));
 
   it('are one space apart after formatting, and values are unchanged', async () =>

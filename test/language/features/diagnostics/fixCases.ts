@@ -255,4 +255,10 @@ export const fixCases: readonly FixCase[] = [
     titles: ['Delete content-length'],
     first: 'POST http://h\nAccept: */*\n\n0123456789',
   },
+  {
+    id: 'assertion',
+    text: 'GET http://h\n\n?? jsonpath "$.items[0].id" == 7',
+    titles: ['Change jsonpath "$.items[0].id" to body.$.items[0].id'],
+    first: 'GET http://h\n\n?? body.$.items[0].id == 7',
+  },
 ];

@@ -21,6 +21,7 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   'unclosed-script': [closeScript],
   'unknown-directive': [replace],
   'definition-name': [unindentDefinition],
+  assertion: [replace],
   'method-case': [replace],
   version: [dropVersion],
   'not-a-placeholder': [escapeBraces],
