@@ -65,7 +65,7 @@ export function createServices(window: WindowServices): Services {
   const history = openHistory(all, runs, window, moved, { show, showRunning: (id) => open(id, false) });
   const running = new RunningRequests(active, (id) => open(id, true));
   const variableViews = new VariableViews(window);
-  const testing = openTesting(window, runs, { extensionUri: context.extensionUri, show, find: (id) => history.find(id) });
+  const testing = openTesting(window, runs, { extensionUri: context.extensionUri, moved, show, find: (id) => history.find(id) });
   const requestViews = new RequestViews({ surroundings: window.surroundings, active, runs, stored: () => history.open().entries() });
   const environmentPanels = new EnvironmentPanels();
   const made = vscode.Disposable.from(

@@ -86,6 +86,29 @@ describe('the summary of a run', () => {
     assert.equal(last().start.isPart, false);
   });
 
+  it('runs what failed again, and then all, after the URL was corrected and the file renamed', async () => {
+    const document = await openFile('summary/moved/old.req', `GET ${recorder.url}/wrong\n\n?? status == 201\n`);
+    const folderOfFile = vscode.Uri.joinPath(document.uri, '..');
+    await made.tests.run([document.uri.fsPath]);
+    assert.deepEqual(targets(), ['/wrong']);
+    const { start, rows } = last();
+    const change = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf('/wrong'));
+    change.replace(document.uri, new vscode.Range(at, at.translate(0, 6)), '/right');
+    assert.ok(await vscode.workspace.applyEdit(change));
+    assert.ok(await document.save());
+    const renamed = new vscode.WorkspaceEdit();
+    renamed.renameFile(document.uri, vscode.Uri.joinPath(folderOfFile, 'new.req'));
+    assert.ok(await vscode.workspace.applyEdit(renamed));
+    await start.again(rows?.failed);
+    assert.deepEqual(targets(), ['/right']);
+    assert.equal(last().start.isPart, true);
+    await last().start.again(undefined);
+    assert.deepEqual(targets(), ['/right']);
+    assert.equal(last().start.isPart, false);
+    await vscode.workspace.fs.delete(folderOfFile, { recursive: true });
+  });
+
   it('reports only the results of a run of more than 200 requests at once, because VS Code re-renders all folders for each state', async () => {
     const requests = (count: number): string => `GET ${recorder.url}/\n\n###\n\n`.repeat(count);
     const statesOf = async (name: string, count: number): Promise<string> => {

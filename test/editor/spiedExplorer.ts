@@ -8,6 +8,7 @@ import { signInWithEditor, TokenKeeper } from '../../src/editor/sending/signIn.t
 import { TestExplorer, type RunView } from '../../src/editor/testing/explorer.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { memento } from './memento.ts';
+import { MovedFiles } from '../../src/editor/world/movedFiles.ts';
 import { makeSurroundings } from './testSurroundings.ts';
 
 interface ReportedItem {
@@ -81,7 +82,8 @@ export function explorer(view?: RunView) {
       };
     },
   });
-  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets }, spied, view);
+  const moved = new MovedFiles(kept);
+  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets, moved }, spied, view);
   return {
     controller,
     surroundings,
@@ -112,6 +114,7 @@ export function explorer(view?: RunView) {
     },
     dispose() {
       tests.dispose();
+      moved.dispose();
       runs.dispose();
       around.dispose();
     },

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { CollectionRequests, DataRow } from '../../language/index.ts';
 import type { CasesOfRun, CollectionEvent, CollectionFile, RunSummary, Selection } from '../../runner/index.ts';
 import type { Environments } from '../world/environments.ts';
+import type { MovedFiles } from '../world/movedFiles.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
@@ -13,6 +14,7 @@ import type { VariableStores } from '../sending/variableStores.ts';
 const streamTimeMs = 30_000;
 
 export interface RunParts {
+  readonly moved: MovedFiles;
   readonly surroundings: Surroundings;
   readonly runs: Runs;
   readonly variables: VariableStores;
@@ -42,7 +44,7 @@ export interface RunListener {
 
 /** Runs request files in the editor: the core of `req run` with the variables, cookies and secrets of the editor. */
 export async function runCollection(
-  { surroundings, runs, variables, environments }: RunParts,
+  { surroundings, runs, variables, environments }: Omit<RunParts, 'moved'>,
   { files, isChosen, environment, rows, cases, ignoresData = rows !== undefined, secrets = new Set() }: WantedRun,
   { emit, begun }: RunListener,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { isAround, readRows, type DataRow } from '../../language/index.ts';
+import { findAgain, identify, isAround, readRows, type DataRow, type RequestIdentity } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, RequestResult } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
 import { quietly, reportErrors } from '../log/log.ts';
@@ -44,8 +44,9 @@ export interface RunStart extends RunSubject {
 
 /** A failed send of a run: a request, with the place of its row of data if it has one. */
 export interface FailedTurn {
+  /** Absolute path at the time of the run. */
   readonly file: string;
-  readonly key: string;
+  readonly request: RequestIdentity;
   readonly row: string | undefined;
 }
 
@@ -160,7 +161,11 @@ export class TestExplorer implements vscode.Disposable {
       fileItem: (file) => items.fileItem(file),
       requestItem: (file, key) => items.requestItem(file, key),
     });
-    if (chosen.length === 0) return undefined;
+    if (chosen.length === 0) {
+      if (only === undefined) void vscode.window.showInformationMessage(t('There are no requests to run.'));
+      return undefined;
+    }
+    const since = Date.now();
     const stop = new AbortController();
     this.#stops.add(stop);
     const test = this.#controller.createTestRun(request);
@@ -172,11 +177,13 @@ export class TestExplorer implements vscode.Disposable {
       isAskedFor: paths !== undefined,
       stop: () => stop.abort(),
       again: async (some) => {
-        if (some === undefined && whole !== undefined) return whole.again(undefined);
-        const include = some?.flatMap((turn) => this.#itemOfTurn(turn) ?? []);
-        const same = include === undefined ? request : new vscode.TestRunRequest(include, undefined, this.#profile);
-        const of = include === undefined ? {} : { whole: whole ?? start };
-        return this.#run(same, new AbortController().signal, { ...otherwise, ...of });
+        if (some !== undefined) return this.#runTurns(some, since, { ...otherwise, whole: whole ?? start });
+        if (whole !== undefined) return whole.again(undefined);
+        if (paths === undefined) return this.#run(request, new AbortController().signal, otherwise);
+        return this.run(
+          paths.map((p) => this.#parts.moved.pathNow(p, since)),
+          otherwise,
+        );
       },
     };
     const viewer = this.#view?.begin(start);
@@ -209,9 +216,18 @@ export class TestExplorer implements vscode.Disposable {
     }
   }
 
-  #itemOfTurn({ file, key, row }: FailedTurn): vscode.TestItem | undefined {
-    const item = this.#items.requestItem(file, key);
-    return row === undefined ? item : (item?.children.get(row) ?? item);
+  /** Runs requests of an earlier run again. Their files may have been edited or renamed since. */
+  async #runTurns(turns: readonly FailedTurn[], since: number, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
+    const trees = new Map((await this.#items.refresh()).map(({ file, tree }) => [file, tree]));
+    const itemOf = ({ file, request, row }: FailedTurn): vscode.TestItem | undefined => {
+      const now = this.#parts.moved.pathNow(file, since);
+      const tree = trees.get(now);
+      const found = tree && findAgain(tree, request);
+      const item = tree && found && this.#items.requestItem(now, identify(tree, found).key);
+      return row === undefined ? item : (item?.children.get(row) ?? item);
+    };
+    const include = turns.flatMap((turn) => itemOf(turn) ?? []);
+    return this.#run(new vscode.TestRunRequest(include, undefined, this.#profile), new AbortController().signal, otherwise);
   }
 
   #environmentOf(chosen: readonly Chosen[], files: readonly CollectionFile[]): string | undefined {

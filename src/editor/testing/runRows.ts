@@ -1,5 +1,5 @@
 import { t } from '../../base/l10n.ts';
-import { identify, type DocumentTree } from '../../language/index.ts';
+import { identify, type DocumentTree, type RequestIdentity } from '../../language/index.ts';
 import type { RunRow } from '../../protocol/runMessages.ts';
 import type { CollectionEvent, RequestResult, RequestRun } from '../../runner/index.ts';
 import type { PlannedTurn } from './plannedTurns.ts';
@@ -7,7 +7,7 @@ import type { PlannedTurn } from './plannedTurns.ts';
 export interface RowPlace {
   /** Absolute path. */
   readonly file: string;
-  readonly key: string;
+  readonly request: RequestIdentity;
   readonly line: number;
   /** The place of its row of data. */
   readonly row: string | undefined;
@@ -23,7 +23,7 @@ export class RunRows {
   readonly #display: (file: string) => string;
   #changed = new Set<number>();
 
-  /** @param display the path of a file for the user */
+  /** @param display the path of a file for the user, as it is now */
   constructor(turns: readonly PlannedTurn[], display: (file: string) => string) {
     this.#display = display;
     for (const { of, request, row, rowName } of turns)
@@ -45,6 +45,11 @@ export class RunRows {
 
   get failed(): readonly RowPlace[] {
     return this.#places.filter((_, i) => this.#rows[i]?.state === 'failed');
+  }
+
+  /** Shows files by the names that they have now. */
+  renamed(): void {
+    for (const [i, { file }] of this.#places.entries()) this.#put(i, { file: this.#display(file) });
   }
 
   takeChanged(): readonly number[] {
@@ -91,10 +96,10 @@ export class RunRows {
   }
 
   #add(file: string, tree: DocumentTree, request: RequestRun['request'], pass: Pass | undefined): number {
-    const { key } = identify(tree, request);
+    const identity = identify(tree, request);
     const index = this.#rows.length;
-    this.#byName.set(nameOf(file, key, pass?.place), index);
-    this.#places.push({ file, key, line: request.line, row: pass?.place });
+    this.#byName.set(nameOf(file, identity.key, pass?.place), index);
+    this.#places.push({ file, request: identity, line: request.line, row: pass?.place });
     this.#rows.push({
       name: request.name || request.title || `${request.method} ${request.urlTemplate}`,
       method: request.method,

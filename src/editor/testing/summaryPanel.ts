@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
+import { findAgain } from '../../language/index.ts';
 import type { RunSnapshot, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
@@ -9,6 +10,8 @@ import { quietly, reportErrors } from '../log/log.ts';
 import { columnOfResults, isWindowEmpty, openedAlone, revealPanel } from '../responsePanel/panelPlace.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { MovedFiles } from '../world/movedFiles.ts';
 import type { RunStart, RunView, RunViewer } from './explorer.ts';
 import { RunRows } from './runRows.ts';
 
@@ -19,6 +22,8 @@ const mostRecords = 200;
 
 export interface SummaryParts {
   readonly extensionUri: vscode.Uri;
+  readonly surroundings: Surroundings;
+  readonly moved: MovedFiles;
   readonly show: (record: RunRecord) => void;
   readonly find: (runId: string) => Promise<RunRecord | undefined>;
 }
@@ -28,6 +33,8 @@ interface Shown {
   rows: RunRows | undefined;
   state: RunSnapshot['state'];
   readonly began: number;
+  /** When the run began, in milliseconds since 1970. */
+  readonly since: number;
   elapsedMs: number;
   readonly records: Map<string, RunRecord>;
 }
@@ -40,9 +47,14 @@ export class SummaryPanel implements RunView, vscode.Disposable {
   #shown: Shown | undefined;
   #ready = false;
   #timer: NodeJS.Timeout | undefined;
+  readonly #listening: vscode.Disposable;
 
   constructor(parts: SummaryParts) {
     this.#parts = parts;
+    this.#listening = parts.moved.onDidMove(() => {
+      this.#shown?.rows?.renamed();
+      if (this.#shown !== undefined) this.#postSoon();
+    });
   }
 
   /** Opens or reveals the panel. False if nothing was run yet. */
@@ -76,7 +88,8 @@ export class SummaryPanel implements RunView, vscode.Disposable {
 
   begin(start: RunStart): RunViewer {
     this.#forget();
-    const shown: Shown = { start, rows: undefined, state: 'running', began: performance.now(), elapsedMs: 0, records: new Map() };
+    const [began, since] = [performance.now(), Date.now()];
+    const shown: Shown = { start, rows: undefined, state: 'running', began, since, elapsedMs: 0, records: new Map() };
     this.#shown = shown;
     if (this.#panel !== undefined) this.#panel.title = titleOf(start);
     const isShown = (): boolean => this.#shown === shown;
@@ -85,7 +98,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     if (start.isAskedFor) this.reveal(true);
     return {
       planned: (turns) => {
-        shown.rows = new RunRows(turns, (file) => vscode.workspace.asRelativePath(file));
+        shown.rows = new RunRows(turns, (file) => vscode.workspace.asRelativePath(this.#parts.moved.pathNow(file, since)));
         if (isShown()) this.#postAll();
       },
       begun: (record) => {
@@ -108,6 +121,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
   }
 
   dispose(): void {
+    this.#listening.dispose();
     this.#forget();
     this.#panel?.dispose();
   }
@@ -185,7 +199,11 @@ export class SummaryPanel implements RunView, vscode.Disposable {
 
   async #goTo(shown: Shown, row: number): Promise<void> {
     const place = shown.rows?.placeOf(row);
-    if (place !== undefined) await goTo(place.file, place.line, 1);
+    if (place === undefined) return;
+    const file = this.#parts.moved.pathNow(place.file, shown.since);
+    const found = await this.#parts.surroundings.fileAt(file);
+    const request = found && findAgain(found.tree, place.request);
+    await goTo(file, request?.line ?? place.line, 1);
   }
 
   #post(message: ToRunPage): void {

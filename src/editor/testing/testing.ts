@@ -9,11 +9,12 @@ export interface Testing extends vscode.Disposable {
   readonly summary: SummaryPanel;
 }
 
-export function openTesting(parts: Omit<RunParts, 'runs'>, runs: Runs, around: SummaryParts): Testing {
+export function openTesting(parts: Omit<RunParts, 'runs' | 'moved'>, runs: Runs, around: Omit<SummaryParts, 'surroundings'>): Testing {
   const { surroundings, variables, environments, secrets } = parts;
-  const summary = new SummaryPanel(around);
+  const { moved } = around;
+  const summary = new SummaryPanel({ ...around, surroundings });
   const controller = vscode.tests.createTestController('req', 'Req');
-  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets }, controller, summary);
+  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets, moved }, controller, summary);
   return {
     tests,
     summary,

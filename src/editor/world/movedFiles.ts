@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { uriAfter, type Move } from '../../response/history/moves.ts';
+import { pathOf, uriOf } from './editorFiles.ts';
 
 const storageKey = 'req.movedFiles';
 /** Maximum number of stored moves. Results of files that were moved before keep their old place. */
@@ -33,6 +34,13 @@ export class MovedFiles implements vscode.Disposable {
   /** Where the document of a URI is now that had it at a time, in milliseconds since 1970. */
   now(uri: string, since: number): string {
     return uriAfter(this.#moves, uri, since);
+  }
+
+  /** Where the file of a path is now that had it at a time, in milliseconds since 1970. */
+  pathNow(path: string, since: number): string {
+    const uri = uriOf(path).toString();
+    const now = this.now(uri, since);
+    return now === uri ? path : pathOf(vscode.Uri.parse(now));
   }
 
   dispose(): void {
