@@ -56,7 +56,7 @@ const budgets = [
 ];
 
 /** KB loaded when a window opens, which delays `.req` files. The goal is 200. */
-const activation = 195;
+const activation = 199;
 
 /** KB of the code in each package: the size of an update. */
 const packages = { extension: 3650, command: 3550 };

@@ -108,6 +108,13 @@ export function readCheck(text: string, content: Span): ReadCheck {
     const inBody = left.text === 'body' ? foreignSubject(content, 'A path follows body without white space') : undefined;
     if (inBody !== undefined) return inBody;
     const near = operatorMeant(operator.text) ?? closest(operator.text, operatorNames);
+    const value = text.slice(operator.start, content.end);
+    if (near === undefined && parseJson(value) !== undefined)
+      return wrong(
+        `An operator is missing before ${value}: did you mean == ${value}?`,
+        { start: operator.start, end: content.end },
+        `== ${value}`,
+      );
     const usual = near === undefined ? ' Use one such as ==, contains, matches or exists.' : '';
     return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator, near);
   }
@@ -163,12 +170,27 @@ function problemOf(subject: AssertionSubject, left: string, { name, operand, for
   if (operand === 'none') return right.text === '' ? undefined : `${name} takes no value.`;
   if (operand === 'event' && subject.kind !== 'named-event') return `${name} compares events: write \`event a ${name} event b\`.`;
   if (right.text === '') return `A value is missing after ${name}.`;
+  const second = operand === 'value' ? secondCondition(right) : undefined;
+  if (second !== undefined) return second;
   if (subject.kind === 'named-event' && !['event', 'nearness', 'none'].includes(operand))
     return `An event has no value to compare: write \`${left} within 5s\`, \`${left} exists\` or \`any event.data …\`.`;
   // What a placeholder becomes is known when sending.
   if (right.text.includes('{{') || fits(subject, operand, right.text)) return undefined;
   if (operand === 'nearness' && subject.kind === 'named-event') return `Expected ${name} and a time such as 5s.`;
   return `Expected ${name} ${form ?? 'VALUE'}${operand === 'nearness' && isTimed(subject) ? ' or a time such as 5s' : ''}.`;
+}
+
+/** Why a right side that goes on with another assertion is refused: `200 && body.id == 1`. */
+function secondCondition({ text }: Span): string | undefined {
+  const sign = /\s(&&|\|\||and|or)\s+(?=\S)/.exec(text);
+  if (sign === null) return undefined;
+  const start = sign.index + sign[0].length;
+  if (subjectEntry(/^[A-Za-z]*/.exec(text.slice(start, start + 20))?.[0] ?? '') === undefined) return undefined;
+  const read = readSubject(text, start, text.length);
+  if (!read.ok || readOperator(text, read.end, text.length).entry === undefined) return undefined;
+  return sign[1] === '||' || sign[1] === 'or'
+    ? 'An assertion has one condition. For alternatives use oneOf: `?? status oneOf 200, 201`.'
+    : 'An assertion has one condition: write the second one in a line of its own.';
 }
 
 const isTimed = (subject: AssertionSubject): boolean =>

@@ -49,6 +49,18 @@ export function checkRequestLine(node: RequestLineNode, report: Report): void {
   }
 }
 
+/** First words of requests and commands of other tools. */
+const otherWords: readonly { readonly name: RegExp; readonly hint: string; readonly suggestion?: string }[] = [
+  { name: /^curl$/, hint: 'To make a request of a curl command, paste the command, or run `req import curl`.' },
+  { name: /^(?:GRPC|WS|WSS|WEBSOCKET|MQTT|AMQP|RSOCKET)$/i, hint: 'Req sends HTTP requests only.' },
+  {
+    name: /^(?:SSE|EVENTSOURCE)$/i,
+    hint: 'Req shows the events of a GET or POST by their Content-Type: did you mean GET?',
+    suggestion: 'GET',
+  },
+  { name: /^(?:run|import)$/, hint: 'Req has no such command: `# @ref NAME` sends a request of any file first.' },
+];
+
 /** Reports a known method in lower case, and an unknown method close to a known one. */
 function checkMethod(node: RequestLineNode, report: Report): void {
   if (node.method === undefined) return;
@@ -58,6 +70,13 @@ function checkMethod(node: RequestLineNode, report: Report): void {
   if (known && method !== upper)
     report(diagnostic('method-case', 'hint', node.method, `${method} is sent as ${upper}.`, { suggestion: upper }));
   if (known || !/^[A-Za-z]+$/.test(method)) return;
+  const word = otherWords.find(({ name }) => name.test(method));
+  if (word !== undefined) {
+    const { suggestion } = word;
+    const more = suggestion === undefined ? {} : { suggestion };
+    report(diagnostic('method-case', 'warning', node.method, `${method} is sent as the method of an HTTP request. ${word.hint}`, more));
+    return;
+  }
   const near = closest(
     upper,
     methods.map((m) => m.name),

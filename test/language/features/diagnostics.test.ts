@@ -124,6 +124,35 @@ GET http://h/{{first}}/{{own.a}}
     ]);
   });
 
+  it('report single braces around the name of a variable, and any in the host and the path of a URL', async () => {
+    const text = [
+      '@id = 1',
+      '@base = http://h/{id}',
+      '@json = {"a": {other}}',
+      'POST {{base}}/{id}/${id}/{other}/{{id}}/\\{{id}}?a={id}&b={other}&c={"d": {id}}',
+      'X-A: {id} {other}',
+      '',
+      '{id} {other}',
+    ].join('\n');
+    assert.deepEqual(
+      (await said(text)).filter((line) => line.startsWith('not-a-placeholder')),
+      [
+        'not-a-placeholder warning "{id}"',
+        'not-a-placeholder warning "{id}"',
+        'not-a-placeholder warning "${id}"',
+        'not-a-placeholder information "{other}"',
+        'not-a-placeholder warning "{id}"',
+        'not-a-placeholder warning "{id}"',
+      ],
+    );
+  });
+
+  it('report first words of other protocols and tools, which would be sent as methods', async () => {
+    const words = ['curl', 'GRPC', 'websocket', 'SSE', 'import', 'run'];
+    for (const word of words) assert.deepEqual(await said(`${word} http://h`), [`method-case warning "${word}"`]);
+    for (const word of ['PURGE', 'RUN', 'Import']) assert.deepEqual(await said(`${word} http://h`), [], word);
+  });
+
   it('of a broken second request leave the first and the third working', async () => {
     const text = (at: string): string =>
       `@a = 1\n### One\n${at === '1' ? '|' : ''}POST http://h/{{a}}\nContent-Type: text/plain\n\none\n### Two\nGET\nno header\n@late = 2\n< {%\n### Three\n${at === '3' ? '|' : ''}POST http://h/{{a}}\nContent-Type: text/plain\n\nthree\n`;

@@ -73,6 +73,11 @@ describe('a URL as written', () => {
     ['http://h:99999/', 'The URL "http://h:99999/" cannot be used: "99999" is not a port.'],
     ['http://a b/', 'The URL "http://a b/" cannot be used: "a b" is not a host.'],
     ['http://<h>/', 'The URL "http://<h>/" cannot be used: "<h>" is not a host.'],
+    [
+      'http://{host}/',
+      'The URL "http://{host}/" cannot be used: "{host}" is not a host. A placeholder has two braces: did you mean {{host}}?',
+    ],
+    ['"./other.http"', 'The URL "https://"./other.http"" cannot be used: ""." is not a host.'],
     ['http://[::g]/', 'The URL "http://[::g]/" cannot be used: "[::g]" is not a host.'],
     ['ftp://h/', '"ftp" is not a scheme Req can send with: write http:// or https://.'],
     ['file:///etc/passwd', '"file" is not a scheme Req can send with: write http:// or https://.'],

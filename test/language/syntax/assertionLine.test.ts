@@ -62,6 +62,9 @@ describe('the parts of an assertion', () => {
     ['?? events where event count > 1', /Expected an operator after event/],
     ['?? any event matchesSnapshot', /matchesSnapshot cannot be used with any event/],
     ['?? body.x isUuid 1', /isUuid takes no value/],
+    ['?? status == 200 && body.id == 1 && body.x exists', /one condition: write the second one in a line of its own/],
+    ['?? status == 200 and header X-A exists', /one condition: write the second/],
+    ['?? status == 200 || status == 201', /For alternatives use oneOf/],
   ];
   for (const [line, message] of wrong) it(`are refused with a reason: ${line}`, () => assert.match(messageOf(line) ?? '', message));
 
@@ -86,6 +89,8 @@ describe('the parts of an assertion', () => {
     ['?? body.tags notContains a', '!contains'],
     ['?? body.done isTrue', '== true'],
     ['?? statsu == 200', 'status'],
+    ['?? status 200', '== 200'],
+    ['?? body.name "Ada"', '== "Ada"'],
     ['@a << jsonpath "$.id"', 'body.$.id'],
     ['@a << response.body.id', 'body.id'],
     ['@a << body $.id', 'body.$.id'],
@@ -103,6 +108,11 @@ describe('the parts of an assertion', () => {
         JSON.stringify(changed.diagnostics),
       );
     });
+
+  it('compare with a text that only looks like a second condition', () => {
+    for (const line of ['?? body.text contains rock and roll', '?? body.x == a && b', '?? body.x == status or size'])
+      assert.equal(messageOf(line), undefined, line);
+  });
 
   it('of unknown words lead to none', () => {
     for (const line of [

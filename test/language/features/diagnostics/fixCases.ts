@@ -151,6 +151,13 @@ export const fixCases: readonly FixCase[] = [
   { id: 'header-value', text: 'GET http://h\nA: {{x}}', around: { variables: { x: 'a\nb\n' } }, titles: [], first: '' },
   // A backslash would belong to the wrong braces.
   { id: 'not-a-placeholder', text: 'GET http://h/{{{#x}}', titles: [], first: '' },
+  {
+    id: 'not-a-placeholder',
+    text: '@id = 1\nGET http://h/${id}',
+    titles: ['Change ${id} to {{id}}'],
+    first: '@id = 1\nGET http://h/{{id}}',
+  },
+  { id: 'method-case', text: 'SSE http://h', titles: ['Change SSE to GET'], first: 'GET http://h' },
   { id: 'not-a-placeholder', text: 'GET http://h/{{#x}}', titles: ['Escape the braces with \\{{'], first: 'GET http://h/\\{{#x}}' },
   {
     id: 'not-a-header',

@@ -24,7 +24,7 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   assertion: [replace],
   'method-case': [replace],
   version: [dropVersion],
-  'not-a-placeholder': [escapeBraces],
+  'not-a-placeholder': [replace, escapeBraces],
   'undefined-variable': [replaceStep, chooseEnvironment, define, fallBack],
   'undefined-until-sent': [sendFirst, fallBack],
   'missing-property': [replaceStep, fallBack],

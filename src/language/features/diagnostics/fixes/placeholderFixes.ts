@@ -41,6 +41,7 @@ export const trimValue: Fixer = function* trimValue(input) {
 export const escapeBraces: Fixer = function* escapeBraces(input) {
   const { text } = input.view.tree;
   const { start } = input.diagnostic.range;
+  if (!text.startsWith('{{', start)) return;
   // In a longer run of braces, or after a backslash, the result would differ.
   if (/[{\\]/.test(text[start - 1] ?? '')) return;
   yield fix(input, t('Escape the braces with \\{{'), [insertion(start, '\\')]);

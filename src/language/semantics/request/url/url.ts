@@ -188,6 +188,9 @@ function overSocket(wire: string): string {
   return socket === undefined ? wire : `http+unix://${encodeURIComponent(percentDecoded(socket))}${path}`;
 }
 
+/** What no host contains (RFC 3986 §3.2.2), though `URL` accepts it. */
+const neverInHost = /["{}`]/;
+
 function split(full: string, wire: string, assumedScheme: 'http' | 'https' | undefined): UrlResult {
   const m = /^([^:]+):\/\/([^/?]*)([^]*)$/.exec(wire);
   const [scheme, authority, path] = [m?.[1] ?? '', m?.[2] ?? '', m?.[3] ?? ''];
@@ -202,6 +205,12 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
     const isPort = port === undefined || (/^\d*$/.test(port) && Number(port) < 65_536);
     const why = isPort ? `"${percentDecoded(host)}" is not a host` : `"${percentDecoded(port)}" is not a port`;
     return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
+  }
+  const shownHost = percentDecoded(host);
+  if (neverInHost.test(shownHost)) {
+    const name = /(?<!\{)\{([A-Za-z_][\w-]*)\}(?!\})/.exec(shownHost)?.[1];
+    const hint = name === undefined ? '' : ` A placeholder has two braces: did you mean {{${name}}}?`;
+    return { ok: false, message: `The URL "${full}" cannot be used: "${shownHost}" is not a host.${hint}` };
   }
   // Only the host is normalized (percent-encoding to IDNA). Path and query are sent unchanged.
   const wireHost = host.includes('%') ? parsed.host : host;
