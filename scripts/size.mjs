@@ -16,7 +16,7 @@ const budgets = [
   ['panel.css', 48],
   // The command; a short run reads 585 KB of it.
   ['req*.cjs', 1260],
-  ['lsp.cjs', 690],
+  ['lsp.cjs', 700],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 95],
   ['cookies.cjs', 108],
