@@ -96,6 +96,31 @@ describe('a script', () => {
       assert.equal(result.failure?.at?.line, 11);
     });
 
+    const called: readonly (readonly [source: string, name: string])[] = [
+      ['tool.setvar("a", 1)', 'tool.setvar'],
+      ['const 𝒙 = 1;\n  request.headers.gett("a")', 'request.headers.gett'],
+      ['const list = [{}]; list[0]["a"](1)', 'list[0]["a"]'],
+      ['tool.uuid().trimm()', 'trimm'],
+      ['(() => 5)()()', ''],
+    ];
+    for (const [source, name] of called)
+      it(`names the function that does not exist: ${source}`, async () => {
+        const expected = name === '' ? 'TypeError: not a function' : `TypeError: ${name} is not a function`;
+        assert.equal(await failureOf(source), expected);
+        const { tests } = await runScript(`tool.test("t", () => { ${source} })`);
+        assert.equal(tests[0]?.message, expected);
+      });
+
+    it('explains the globals of other environments', async () => {
+      assert.equal(
+        await failureOf('await fetch("http://h")'),
+        `ReferenceError: 'fetch' is not defined: scripts have no network, but tool.send("NAME") sends a request of the collection`,
+      );
+      assert.match((await failureOf('process.env.HOME')) ?? '', /: tool\.interpolate\("\{\{\$env\.NAME\}\}"\) reads/);
+      assert.equal(await failureOf('constructor2()'), "ReferenceError: 'constructor2' is not defined");
+      assert.equal(await failureOf('toString2()'), "ReferenceError: 'toString2' is not defined");
+    });
+
     it('shows the refusal of the host, and can catch it', async () => {
       const host = {
         interpolate: () => {

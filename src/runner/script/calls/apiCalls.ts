@@ -10,6 +10,7 @@ import { SubtleCalls } from './subtleCalls.ts';
 import { webCall } from './webCalls.ts';
 import { inMegabytes } from '../scriptFailures.ts';
 import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from '../thread/workerMessages.ts';
+import { clearerMessage } from '../engine/clearerMessage.ts';
 import type { Positions } from '../engine/positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
 import type { ConsoleCall, RawRequest, ScriptJob } from '../scriptTypes.ts';
@@ -86,7 +87,8 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         host.post({ type: 'console', level: call.level, text: call.text, called: calledOf(call) });
         return { ok: true };
       case 'test': {
-        const { name, passed, message, compared, stack } = call;
+        const { name, passed, compared, stack } = call;
+        const message = call.message && clearerMessage(call.message, stack, positions);
         countStored(name + (message ?? '') + (compared === null ? '' : compared.expected + compared.actual));
         host.post({ type: 'test', result: { name, passed, message, line: lineOf(stack), ...compared } });
         return { ok: true };

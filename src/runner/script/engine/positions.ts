@@ -14,6 +14,9 @@ const moduleStart = '; export default ';
 
 const frame = /\(?(script|module:.+|file:.+):(\d+):(\d+)\)?$/;
 
+/** Maximum characters of a name that is called. */
+const longestCallee = 100;
+
 /** The script's text as it is evaluated. */
 export interface Wrapped {
   readonly text: string;
@@ -59,15 +62,26 @@ export class Positions {
 
   /** Source line of a place, as a hint: `12 | foo.bar()`. */
   quote(place: Place): string | undefined {
-    const { source, line } = this.#job;
-    const index = LineIndex.of(source);
-    if (place.file !== this.#job.file) return undefined;
-    const at = place.line - line;
-    if (at < 0 || at >= index.lineCount) return undefined;
-    const end = at + 1 < index.lineCount ? index.startOf(at + 1) : source.length;
-    const text = source.slice(index.startOf(at), end).trim();
+    const text = this.#lineOf(place)?.trim() ?? '';
     if (text === '') return undefined;
     return `${place.line} | ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
+  }
+
+  /** What is called at a place: `tool.setvar`. Undefined if the text before the place is not a name. */
+  calleeAt(place: Place): string | undefined {
+    const text = this.#lineOf(place);
+    const column = place.line === this.#job.line ? place.column - this.#job.column : place.column - 1;
+    const before = text?.slice(Math.max(0, column - longestCallee), column) ?? '';
+    return (/(?<![\w$.)\]])[A-Za-z_$](?:[\w$.]|\[[^[\]]*\])*$/.exec(before) ?? /[A-Za-z_$][\w$]*$/.exec(before))?.[0];
+  }
+
+  #lineOf(place: Place): string | undefined {
+    const { source, line } = this.#job;
+    if (place.file !== this.#job.file) return undefined;
+    const index = LineIndex.of(source);
+    const at = place.line - line;
+    if (at < 0 || at >= index.lineCount) return undefined;
+    return source.slice(index.startOf(at), at + 1 < index.lineCount ? index.startOf(at + 1) : source.length);
   }
 
   /** QuickJS counts lines by LF and columns in code points, from 1. */

@@ -2,6 +2,7 @@ import { toFailure, type Failure, type Place } from '../../../base/reqError.ts';
 import type { StreamEvent } from '../../ports/events.ts';
 import { createApiCalls } from '../calls/apiCalls.ts';
 import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from '../scriptFailures.ts';
+import { clearerMessage } from '../engine/clearerMessage.ts';
 import { readLibrary } from '../engine/libraries.ts';
 import type { Machine } from '../engine/machine.ts';
 import type { ApiJob, ApiState, ExecutionResult, HostCall, Reply, Sent, Thrown, Woken } from '../thread/workerMessages.ts';
@@ -214,7 +215,7 @@ export class Execution {
     this.#limits.checkThrown(text);
     const at = this.#placeOf(stack);
     const hint = stack === '' ? undefined : this.#positions.quote(at);
-    return { kind: 'script', message: text, at, ...(hint === undefined ? {} : { hint }) };
+    return { kind: 'script', message: clearerMessage(text, stack, this.#positions), at, ...(hint === undefined ? {} : { hint }) };
   }
 
   #placeOf(stack: string): Place {
