@@ -60,6 +60,12 @@ describe('req', () => {
     });
   });
 
+  it('leads from the commands of other tools to its own', async () => {
+    assert.match((await req('test', '.')).stderr, /hint: Did you mean req run\?/);
+    assert.match((await req('lint', '.')).stderr, /hint: Did you mean req check\?/);
+    assert.match((await req('constructor')).stderr, /hint: req --help lists the commands\./);
+  });
+
   for (const [args, message] of [
     [['export', 'curl'], /hint: req export TO FILE;/],
     [['graphql'], /hint: req graphql FILE;/],

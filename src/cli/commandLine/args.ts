@@ -45,13 +45,33 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   return { kind: 'command', command, options: optionsOf(given), operands };
 }
 
+/** Commands of other clients and tools, and those of Req that do the same. */
+const otherNames: Readonly<Record<string, CommandName>> = {
+  test: 'run',
+  exec: 'run',
+  execute: 'run',
+  call: 'send',
+  request: 'send',
+  get: 'send',
+  post: 'send',
+  ls: 'list',
+  lint: 'check',
+  validate: 'check',
+  fmt: 'format',
+  new: 'init',
+  create: 'init',
+  convert: 'import',
+};
+
 function commandNamed(name: string): CommandName {
   const command = commands.find((c) => c.name === name);
   if (command !== undefined) return command.name;
-  const near = closest(
-    name,
-    commands.map((c) => c.name),
-  );
+  const near = Object.hasOwn(otherNames, name)
+    ? otherNames[name]
+    : closest(
+        name,
+        commands.map((c) => c.name),
+      );
   if (near === undefined && /^https?:|\.(?:req|http|rest|md)(?:#|$)/.test(name))
     throw usage(`There is no command "${name}".`, hintForUrl(name) ?? `req send ${name} sends a request of the file.`);
   throw usage(`There is no command "${name}".`, near === undefined ? 'req --help lists the commands.' : `Did you mean req ${near}?`);
