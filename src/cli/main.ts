@@ -37,7 +37,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   switch (invocation.kind) {
     case 'help': {
       const stream = invocation.asked ? process.stdout : process.stderr;
-      stream.write(helpText(invocation.command, stream.isTTY ? stream.columns : undefined));
+      // A terminal of unknown size has 0 columns.
+      stream.write(helpText(invocation.command, stream.isTTY ? stream.columns || undefined : undefined));
       return invocation.asked ? exitCodes.ok : exitCodes.usage;
     }
     case 'version':

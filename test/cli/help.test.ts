@@ -15,6 +15,10 @@ describe('The help', () => {
       }
     });
 
+  it('keeps words whole that are longer than a line', () => {
+    for (const width of [5, 20]) for (const name of names) assert.deepEqual(words(helpText(name, width)), words(helpText(name)));
+  });
+
   it('continues a description under its start', () => {
     const lines = helpText('run', 80).split('\n');
     const at = lines.findIndex((line) => line.includes('--update-snapshots'));

@@ -64,10 +64,11 @@ function paragraphs(lines: readonly string[], width: number): string[] {
   return joined.flatMap((line) => wrapped(line, width, ''));
 }
 
-/** Breaks a line at spaces. */
+/** Breaks a line at spaces. A word that is longer than a line stays whole. */
 function wrapped(line: string, width: number, indent: string): string[] {
   if (line.length <= width) return [line];
-  const at = line.lastIndexOf(' ', width);
-  if (line.slice(0, at).trim() === '') return [line];
-  return [line.slice(0, at).trimEnd(), ...wrapped(indent + line.slice(at + 1), width, indent)];
+  const first = line.search(/\S/);
+  const within = line.lastIndexOf(' ', width);
+  const at = within > first ? within : line.indexOf(' ', Math.max(first, width));
+  return at < 0 ? [line] : [line.slice(0, at).trimEnd(), ...wrapped(indent + line.slice(at + 1).trimStart(), width, indent)];
 }
