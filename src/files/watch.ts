@@ -30,10 +30,10 @@ export function watchFolders(onChange: (file: string) => void, onProblem: (e: No
   };
   return {
     add(folder) {
-      const identity = identityOf(folder);
-      if (watchers.get(folder)?.identity === identity) return;
-      end(folder);
       try {
+        const identity = identityOf(folder);
+        if (watchers.get(folder)?.identity === identity) return;
+        end(folder);
         const watcher = fs.watch(folder, (_, name) => onChange(name === null ? folder : path.join(folder, name)));
         // Windows reports the deletion of a watched folder as an error.
         watcher.on('error', () => {

@@ -46,4 +46,16 @@ describe('watched folders', () => {
     watch.keep(new Set([at('a')]));
     assert.deepEqual(watched(), ['a']);
   });
+
+  it('report a folder that cannot be looked up as a problem', () => {
+    fs.symlinkSync('loop', at('loop'));
+    const problems: string[] = [];
+    const own = watchFolders(
+      () => {},
+      ({ code = '' }) => problems.push(code),
+    );
+    own.add(at('loop'));
+    own.close();
+    assert.deepEqual(problems, ['ELOOP']);
+  });
 });
