@@ -135,4 +135,38 @@ describe('changes that can be undone', () => {
     assert.ok(await changes.undo());
     assert.equal(textOf('i.req'), 'a');
   });
+
+  it('of names are undone one after the other, while renamed files are followed', async () => {
+    const document = await openFile('undone/j.req', 'a');
+    const changes = new UndoableChanges();
+    await change(document, changes, 'b');
+    const [first, second, third] = ['j', 'k', 'l'].map((name) => vscode.Uri.joinPath(document.uri, `../${name}.req`)) as [
+      vscode.Uri,
+      vscode.Uri,
+      vscode.Uri,
+    ];
+    const following = vscode.workspace.onDidRenameFiles(({ files }) =>
+      changes.move((uri) => files.find(({ oldUri }) => oldUri.toString() === uri.toString())?.newUri ?? uri),
+    );
+    try {
+      for (const [from, to] of [
+        [first, second],
+        [second, third],
+      ] as const) {
+        const edit = new vscode.WorkspaceEdit();
+        edit.renameFile(from, to);
+        assert.ok(await vscode.workspace.applyEdit(edit));
+        changes.addRenamed([{ from, to }]);
+      }
+      assert.ok(await changes.undo());
+      assert.ok(fs.existsSync(second.fsPath) && !fs.existsSync(third.fsPath));
+      assert.ok(await changes.undo());
+      assert.ok(fs.existsSync(first.fsPath) && !fs.existsSync(second.fsPath));
+      assert.ok(await changes.undo());
+      assert.equal(textOf('j.req'), 'a');
+      assert.equal(await changes.undo(), false);
+    } finally {
+      following.dispose();
+    }
+  });
 });

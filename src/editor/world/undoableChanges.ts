@@ -18,9 +18,8 @@ export interface RenamedFile {
   readonly to: vscode.Uri;
 }
 
-type Change =
-  | { readonly kind: 'texts'; readonly files: readonly ChangedFile[] }
-  | { readonly kind: 'names'; readonly files: readonly RenamedFile[] };
+/** It stays the same object when its files are renamed, also while it is undone. */
+type Change = { readonly kind: 'texts'; files: readonly ChangedFile[] } | { readonly kind: 'names'; files: readonly RenamedFile[] };
 
 /** Maximum number of changes that can be undone. */
 const mostKept = 100;
@@ -37,14 +36,15 @@ export class UndoableChanges {
 
   /** Adds a change that was just made, and saves documents. What saving changes, such as a formatter, is part of the change. */
   async add(changed: readonly ChangedFile[], toSave: readonly vscode.TextDocument[]): Promise<void> {
-    const files = changed.slice();
-    if (files.length > 0) this.#add({ kind: 'texts', files });
+    const change: Change = { kind: 'texts', files: changed };
+    if (changed.length > 0) this.#add(change);
     for (const document of toSave) {
       await document.save();
-      const at = files.findIndex(({ uri }) => uri.toString() === document.uri.toString());
-      const file = files[at];
       // Text that the user types meanwhile is not of this change.
-      if (file !== undefined && !document.isDirty) files[at] = { ...file, after: document.getText() };
+      if (document.isDirty) continue;
+      const at = change.files.findIndex(({ uri }) => uri.toString() === document.uri.toString());
+      const file = change.files[at];
+      if (file !== undefined) change.files = change.files.with(at, { ...file, after: document.getText() });
     }
   }
 
@@ -60,11 +60,10 @@ export class UndoableChanges {
 
   /** Follows renamed files. @param move maps the URI of a document */
   move(move: (uri: vscode.Uri) => vscode.Uri): void {
-    this.#done = this.#done.map((change) =>
-      change.kind === 'texts'
-        ? { ...change, files: change.files.map((file) => ({ ...file, uri: move(file.uri) })) }
-        : { ...change, files: change.files.map(({ from, to }) => ({ from: movedFolder(from, move), to: move(to) })) },
-    );
+    for (const change of this.#done) {
+      if (change.kind === 'texts') change.files = change.files.map((file) => ({ ...file, uri: move(file.uri) }));
+      else change.files = change.files.map(({ from, to }) => ({ from: movedFolder(from, move), to: move(to) }));
+    }
   }
 
   /**
