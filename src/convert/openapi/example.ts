@@ -93,9 +93,10 @@ function built(of: Value | undefined, references: References): Value {
         return properties;
       }
       case 'array': {
-        const item = made(list(at(schema, 'prefixItems'))[0] ?? at(schema, 'items'), depth + 1);
+        const item = list(at(schema, 'prefixItems'))[0] ?? at(schema, 'items');
         const least = Number(text(schema, 'minItems')) || 1;
-        return item === undefined ? [] : Array.from({ length: Math.min(least, mostItems) }, () => item);
+        // Each is made, and so counted: lists of lists would become very long.
+        return Array.from({ length: Math.min(least, mostItems) }, () => made(item, depth + 1)).filter((v) => v !== undefined);
       }
       case 'integer':
       case 'number':

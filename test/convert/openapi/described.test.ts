@@ -34,6 +34,12 @@ describe('a request that an OpenAPI document describes in part', () => {
     assert.deepEqual(JSON.parse(bodyOf(schema, 'Id: { type: integer }')), { l: [true, true], n: 8 });
   });
 
+  it('has a short example of lists that contain lists of many items', () => {
+    let schema = '{ type: string }';
+    for (let level = 0; level < 8; level++) schema = `{ type: array, minItems: 20, items: ${schema} }`;
+    assert.ok(bodyOf(schema).length < 100_000);
+  });
+
   it('has an empty object for a JSON body without a description, and no other body', () => {
     const of = (type: string): string => written(`{ requestBody: { content: { ${type}: {} } }, responses: {} }`);
     assert.equal(of('application/json'), '### POST /a\nPOST {{baseUrl}}/a\nContent-Type: application/json\n\n{}\n');

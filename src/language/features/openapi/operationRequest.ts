@@ -71,21 +71,26 @@ export function textOf(shape: ApiShape): string {
   return typeof value === 'string' ? value : valueToJson(value);
 }
 
+/** Maximum depth and number of the values in an example. */
 const deepest = 5;
+const mostValues = 2000;
 
 /** An example with the required members of objects. */
-export function exampleOf({ example, values, types, members, items, format, limits = {} }: ApiShape, depth = 0): Value {
-  // A schema may refer to itself.
-  if (depth > deepest) return null;
+export const exampleOf = (shape: ApiShape): Value => exampleAt(shape, 0, { values: mostValues });
+
+/** @param left what is left of the limit: a schema may refer to itself, and lists contain lists */
+function exampleAt(shape: ApiShape, depth: number, left: { values: number }): Value {
+  if (depth > deepest || left.values-- <= 0) return null;
+  const { example, values, types, members, items, format, limits = {} } = shape;
   const given = example ?? values?.[0];
   const read = given === undefined ? undefined : parseJson(given);
   if (read !== undefined) return read;
   const type = types.find((t) => t !== 'null') ?? (members === undefined ? 'string' : 'object');
   switch (type) {
     case 'object':
-      return new Map((members ?? []).filter((m) => m.required && !m.readOnly).map((m) => [m.name, exampleOf(m.shape, depth + 1)]));
+      return new Map((members ?? []).filter((m) => m.required && !m.readOnly).map((m) => [m.name, exampleAt(m.shape, depth + 1, left)]));
     case 'array':
-      return items === undefined ? [] : Array.from({ length: itemsOf(limits) }, () => exampleOf(items, depth + 1));
+      return items === undefined ? [] : Array.from({ length: itemsOf(limits) }, () => exampleAt(items, depth + 1, left));
     case 'integer':
     case 'number':
       return numberIn(limits);

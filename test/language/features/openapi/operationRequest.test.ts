@@ -127,4 +127,19 @@ paths:
     const files = { 'collection.req': '# @openapi ./a.yaml\n', 'a.yaml': limited };
     assert.deepEqual((await inspect({ text, offset: 0 }, { files })).said(), []);
   });
+
+  it('has a short example of lists that contain lists of many items', async () => {
+    let schema = '{ type: string }';
+    for (let level = 0; level < 6; level++) schema = `{ type: array, minItems: 20, items: ${schema} }`;
+    const text = `openapi: 3.1.0
+info: { title: Shop }
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/json: { schema: ${schema} } } }
+`;
+    const opened = await openApi({ file: '/c/a.yaml', name: 'a.yaml', text, read: async () => ({ problem: '' }) }, undefined);
+    assert.ok(opened.ok);
+    assert.ok(operationRequest(opened.document.index.operations[0] as ApiOperation, '{{host}}').length < 1_000_000);
+  });
 });
