@@ -163,7 +163,7 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], ad
   const on = entries.filter((e) => e.enabled);
   const field = (e: Entry): readonly Field[] => {
     const m = /^@file\((.*?)\)(?:\s*@contentType\((.*?)\))?\s*$/.exec(e.value);
-    const typed = /^([^]*?)\s*@contentType\((.*?)\)\s*$/.exec(e.value);
+    const typed = /^([^]*?)(?<!\s)\s*@contentType\((.*?)\)\s*$/.exec(e.value);
     const name = brunoText(e.name, addNote);
     if (m === null) return [{ name, value: brunoText(typed?.[1] ?? e.value, addNote), type: typed?.[2] ?? '' }];
     return (m[1] ?? '').split('|').map((p) => ({ name, value: brunoText(p.trim() || 'file', addNote), type: m[2] ?? '', isFile: true }));

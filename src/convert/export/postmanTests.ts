@@ -111,7 +111,10 @@ interface TestScript {
 /** A script of Postman, as it is; undefined for one of Req, and for one that contains a secret. */
 function keptLines({ inline, source: { text } }: ScriptNode, hide: Hide): readonly string[] | undefined {
   if (!inline || clientOf(text) !== 'postman' || /(?<![.\w])(?:tool|client)\s*\./.test(text) || hide(text) !== text) return undefined;
-  return text.replace(/^\s*\n|\s+$/g, '').split(/\r?\n/);
+  return text
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split(/\r?\n/);
 }
 
 /** The script of a request. Secrets are marked. `left` receives captures and assertions without equivalent. */

@@ -154,6 +154,6 @@ function noteOf(of: RequestRun, pass: string | undefined, result: RequestResult 
   const text = parts
     .filter((p) => p !== undefined && p !== '')
     .join(' – ')
-    .replaceAll(/\s*\n\s*/g, '\n');
+    .replaceAll(/(?<!\s)\s*\n\s*/g, '\n');
   return text.length > longestNote ? `${text.slice(0, longestNote)}…` : text;
 }

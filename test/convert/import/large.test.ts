@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { imported, parsed } from '../../support/imported.ts';
+import { growsLinearly } from '../../support/growsLinearly.ts';
 import { listRequests } from '../../../src/language/index.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -37,5 +38,19 @@ describe('the import of a large collection', () => {
       notes.map((n) => [n.file, n.level, /U\+FDD0/.test(n.message)]),
       [['c.json', 'warning', true]],
     );
+  });
+
+  const blanks = (n: number): string => `a${' '.repeat(n)}b`;
+  const scripted = (source: string): string =>
+    postman([{ name: 'r', event: [{ listen: 'test', script: { exec: [source] } }], request: { method: 'GET', url: 'http://h/' } }]);
+  const bruno = (value: string): string =>
+    `meta {\n  name: r\n}\n\npost {\n  url: http://h\n  body: form-urlencoded\n}\n\nbody:form-urlencoded {\n  f: ${value}\n}\n`;
+
+  it('takes time that is linear in the length of blanks within a script', () => {
+    growsLinearly(blanks, (text) => void imported('postman', [{ path: 'c.json', text: scripted(text) }]), 1);
+  });
+
+  it('takes time that is linear in the length of blanks within a field of Bruno', () => {
+    growsLinearly(blanks, (text) => void imported('bruno', [{ path: 'r.bru', text: bruno(text) }]), 1);
   });
 });

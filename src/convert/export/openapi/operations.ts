@@ -42,7 +42,9 @@ function commentsOf({
     if (node.kind === 'request-line') break;
     if (node.kind === 'directive' && node.name.text === 'description') lines.push(shown(node.argument?.text ?? ''));
     if (node.kind !== 'comment' || tree === undefined) continue;
-    const line = shown(tree.text.slice(node.range.start, node.range.end)).replace(/^\s*(?:#+|\/\/) ?|\s+$/g, '');
+    const line = shown(tree.text.slice(node.range.start, node.range.end))
+      .replace(/^\s*(?:#+|\/\/) ?/, '')
+      .trimEnd();
     const query = /^optional: \?(\S+)$/.exec(line)?.[1];
     const cookie = /^optional: Cookie: (\S+)$/.exec(line)?.[1];
     if (line === 'Deprecated.') isDeprecated = true;

@@ -49,7 +49,12 @@ function script(open: '<' | '>', sources: Scripts): readonly string[] {
 }
 
 function oneScript(open: '<' | '>', source: string): readonly string[] {
-  const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
+  const text = withoutScriptMarks(
+    source
+      .replace(/\r\n|\r/g, '\n')
+      .replace(/^\n+/, '')
+      .trimEnd(),
+  );
   return text.trim() === '' ? [] : [`${open} {%`, text, '%}'];
 }
 

@@ -125,7 +125,7 @@ export function withRequests(text: string, requests: readonly string[]): string 
   const eol = lineBreakOf(text);
   const added = requests.map((r) => r.replaceAll('\n', eol)).join(eol);
   if (text.trim() === '') return added;
-  return `${text.replace(/\s+$/, '')}${eol}${eol}${added}`;
+  return `${text.trimEnd()}${eol}${eol}${added}`;
 }
 
 /** The document that applies to new requests of a file. */
