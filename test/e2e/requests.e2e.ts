@@ -109,6 +109,25 @@ describe('the Requests view in the workbench', () => {
     await page.locator('.editor-instance :focus').first().waitFor({ state: 'attached' });
   });
 
+  it('keeps the focus on a renamed request below one that was added', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const before = textOf('users.req');
+    const write = (text: string): void => fs.writeFileSync(path.join(session.folder, 'users.req'), text);
+    write(`### Ping\nGET {{host}}/ping\n\n${before}`);
+    await workbench.treeRow(/^GET Ping/).waitFor();
+    await workbench.treeRow(/^POST Sign in/).click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('F2');
+    await workbench.answer('Get one user');
+    await workbench
+      .treeRow(/^GET Get one user/)
+      .and(page.locator('.focused'))
+      .waitFor();
+    write(before);
+    await workbench.treeRow(/^GET Ping/).waitFor({ state: 'detached' });
+  });
+
   it('filters while the user types, and shows all again', async () => {
     const { workbench } = session;
     await workbench.runCommand('Req: Filter Requests…');

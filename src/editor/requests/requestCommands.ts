@@ -93,9 +93,17 @@ export class RequestCommands {
     }
   }
 
-  /** Prompts for a new title of a request, or a new name of a file or folder. References and paths are updated. */
-  async rename(node: RequestTreeNode): Promise<void> {
+  /**
+   * Prompts for a new title of a request, or a new name of a file or folder. References and paths are updated.
+   * @returns the row of a request with its new title; undefined if nothing was changed
+   */
+  async rename(node: RequestTreeNode): Promise<RequestNode | undefined> {
     if (node.kind === 'request') return this.#retitle(node);
+    await this.#renameFile(node);
+    return undefined;
+  }
+
+  async #renameFile(node: Exclude<RequestTreeNode, RequestNode>): Promise<void> {
     if (this.#isWorkspaceFolder(node)) return;
     const folder = folderOf(node.path);
     const old = node.path.slice(folder.length).replace(/^[\\/]/, '');
@@ -107,11 +115,11 @@ export class RequestCommands {
     await renameFiles([{ from, to }], t('{0} could not be renamed.', vscode.workspace.asRelativePath(from)));
   }
 
-  async #retitle(node: RequestNode): Promise<void> {
-    if (isRefused([node.file.path])) return;
+  async #retitle(node: RequestNode): Promise<RequestNode | undefined> {
+    if (isRefused([node.file.path])) return undefined;
     const known = await viewOf(this.#surroundings, node.file.path);
     const block = requestIn(known, node)?.block;
-    if (block === undefined) return;
+    if (block === undefined) return undefined;
     const value = shownTitle(known.tree, block);
     const title = await vscode.window.showInputBox({
       title: t('Req: Rename Request'),
@@ -123,20 +131,23 @@ export class RequestCommands {
         return result !== undefined && 'refused' in result ? result.refused : undefined;
       },
     });
-    if (title === undefined || title === value) return;
+    if (title === undefined || title === value) return undefined;
     const { now, unread } = await this.#retitled(node, title);
-    if (!(await mayGoWithout(unread, now, this.#agreed))) return;
-    await applyEdits(this.#surroundings, (await this.#retitled(node, title)).files, () => undefined);
+    if (!(await mayGoWithout(unread, now, this.#agreed))) return undefined;
+    const { files, index } = await this.#retitled(node, title);
+    await applyEdits(this.#surroundings, files, () => undefined);
+    return (await this.#rows.allOf(node.file))[index];
   }
 
   /** The edits for a new title in the files as they are now: they may have been edited while the user was asked. */
   async #retitled(node: RequestNode, title: string) {
     const now = await viewOf(this.#surroundings, node.file.path);
-    const found = requestIn(now, node)?.block;
-    const result = found && retitle(now, found, title);
-    if (result === undefined) throw new ReqError('usage', t('"{0}" is no longer in the file.', visibleText(titleOfNode(node))));
+    const found = requestIn(now, node);
+    const result = found && retitle(now, found.block, title);
+    if (found === undefined || result === undefined)
+      throw new ReqError('usage', t('"{0}" is no longer in the file.', visibleText(titleOfNode(node))));
     if ('refused' in result) throw new ReqError('usage', result.refused);
-    return { now, ...result };
+    return { now, index: found.index, ...result };
   }
 
   /** Deletes requests, files and folders after a confirmation. Files go to the trash if there is one. */

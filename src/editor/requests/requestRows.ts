@@ -158,6 +158,9 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     return (await this.#rowsOf(file))?.byKey.get(key);
   }
 
+  /** Resolves when VS Code has read a row. Before, it cannot be revealed where its file is expanded. */
+  readonly whenShown = ({ file, key }: RequestNode): Promise<void> => this.#shown.whenShown(file.path, key);
+
   /** A row that VS Code holds, as its file was last read. */
   #asRead(element: RequestTreeNode): RequestTreeNode {
     return element.kind === 'request' ? (this.#read.get(element.file.path)?.byKey.get(element.key) ?? element) : element;
@@ -312,9 +315,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     if (this.#filter !== undefined || keyOf(paths, await listedOrder(surroundings, paths)) !== listed.key) return this.#refresh();
     // A hidden view compares nothing while the user types: VS Code asks for all rows when it becomes visible.
     if (!this.#parts.view().visible) return this.#changed.fire(undefined);
-    for (const {
-      file: { path },
-    } of this.#shown.files) {
+    for (const path of this.#shown.paths) {
       const file = listed.files.get(path);
       if (file === undefined) {
         this.#shown.delete(path);

@@ -89,11 +89,12 @@ export class RequestViews implements vscode.Disposable {
 
   /** Renames a row. The row of a request, which is another one to VS Code then, gets the focus again. */
   async rename(node: RequestTreeNode): Promise<void> {
-    await this.commands.rename(node);
-    if (node.kind !== 'request') return;
-    const renamed = (await this.rows.allOf(node.file)).find(({ summary }) => summary.index === node.summary.index);
-    if (renamed === undefined || renamed.key === node.key) return;
-    await this.#follower.undisturbed(() => revealRow(this.#view, renamed, { focus: true }));
+    const renamed = await this.commands.rename(node);
+    if (renamed === undefined) return;
+    await this.#follower.undisturbed(async () => {
+      await this.rows.whenShown(renamed);
+      await revealRow(this.#view, renamed, { focus: true });
+    });
   }
 
   /** Shows a request in the editor. A click keeps the focus in the view, a double click does not. */
