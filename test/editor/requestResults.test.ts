@@ -124,6 +124,31 @@ describe('the results in the Requests view', () => {
     await showing(none, users, '');
   });
 
+  it('of an earlier window no longer count at a file that is read and does not have their request', async () => {
+    await writeFile('results/b.req', '### New\nGET http://127.0.0.1:1/new\n');
+    const gone = {
+      ...facts({ key: 'Gone#0', title: 'Gone', index: 0, count: 1 }, 500, 1),
+      uri: vscode.Uri.file(path.join(place, 'b.req')).toString(),
+    };
+    stored = [gone];
+    const [read, folder, row] = [
+      await rowAt(view, 'results', 'a.req'),
+      await rowAt(view, 'results'),
+      await rowAt(view, 'results', 'b.req'),
+    ];
+    const updated = new Set<unknown>();
+    const listening = view.rows.onDidChangeTreeData((changed) => [changed].flat().forEach((node) => updated.add(node)));
+    const countOf = (): unknown => view.rows.getTreeItem(row).description;
+    await view.rows.getChildren(read);
+    await until('the history is counted', () => updated.has(folder));
+    assert.equal(countOf(), '1 failed');
+    updated.clear();
+    await view.rows.getChildren(row);
+    await until('the row is updated', () => updated.has(row));
+    assert.notEqual(countOf(), '1 failed');
+    listening.dispose();
+  });
+
   it('of the same request at the lens are not replaced by a newer one of a request that is gone', () => {
     const results = new LastResults();
     const record = (id: string, request: RequestIdentity): RunRecord =>

@@ -183,6 +183,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     const collection = await this.#parts.surroundings.collectionOf(file.path);
     const rows = { tree: found.tree, nodes, byKey, ofApi: blocksWithApi({ ...found, collection }) };
     this.#read.set(file.path, rows);
+    // Requests that failed may be gone.
+    if (!isSame) this.#failures.soon();
     return rows;
   }
 
