@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Value } from '../../src/base/values/value.ts';
+import { createMaskBox } from '../../src/runner/run/permissions/maskEvents.ts';
 import { scriptChanges } from '../../src/runner/run/scripts/scriptChanges.ts';
 import { OpenTexts } from '../../src/runner/run/scripts/openTexts.ts';
+import { ScriptTaint } from '../../src/runner/run/scripts/scriptTaint.ts';
 import type { ScriptRequest } from '../../src/runner/script/scriptTypes.ts';
 
 const ofScript = (source: string) => {
@@ -77,5 +79,26 @@ describe('a text that a script writes after it read a secret', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('the texts that are shown of a script', () => {
+  const script = { file: '/a.req', line: 1, source: 'const guess = "apart";' };
+  const taintOf = (host: ConstructorParameters<typeof ScriptTaint>[0]) =>
+    new ScriptTaint(host, createMaskBox(), script, new AbortController().signal);
+
+  it('are those of the values that it has read, but not of a secret or a tainted value', () => {
+    const { given, isOpen } = ((taint) => ({ given: taint.given.bind(taint), isOpen: taint.isOpen }))(taintOf({}));
+    given({ result: 'http://h/public', secret: false, tainted: false }, 'a');
+    given({ result: 'user/hidden', secret: true, tainted: false }, 'b');
+    given({ result: 'path/tainted', secret: false, tainted: true }, 'c');
+    assert.deepEqual(['public', 'hidden', 'tainted'].map(isOpen), [true, false, false]);
+  });
+
+  it('are none if an agent may have written it to guess a secret', async () => {
+    const taint = taintOf({ mayLookUp: () => Promise.resolve(true) });
+    assert.equal(taint.isOpen('apart'), true);
+    await taint.given({ result: 'apart', secret: true, tainted: false }, 'tool.getVar("a")');
+    assert.equal(taint.isOpen('apart'), false);
   });
 });

@@ -183,6 +183,12 @@ describe('an assertion', () => {
       await assert.rejects(check(written, page), /the body is not JSON, so it has no paths\. body\.text is its text/);
     });
 
+  it('judges the text of a body that is nested too deeply for paths', async () => {
+    const deep = { ...response, text: `${'['.repeat(2001)}"found"${']'.repeat(2001)}` };
+    assert.equal((await check('body.text contains "found"', deep)).passed, true);
+    await assert.rejects(check('body[0] exists', deep), /the body cannot be judged: .* body\.text is its text/);
+  });
+
   it('holds where an empty body, or one that is a JSON text, has nothing at a path', async () => {
     for (const body of ['', '\n', '"error"', '5'])
       for (const written of ['body.error !exists', 'body.$..error !exists'])
