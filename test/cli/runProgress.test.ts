@@ -76,11 +76,12 @@ describe('the progress line of a run', () => {
       await each.whileHidden(async () => {
         sink.write('question: ');
         each.around(() => sink.write('result\n'));
-        await each.whileHidden(async () => sink.write('answer\n'));
+        await each.whileHidden(async () => sink.write('another: '));
+        sink.write('answer\n');
       });
       each.end();
     }
-    assert.equal(written(), 'question: answer\nresult\n'.repeat(2));
+    assert.equal(written(), 'question: another: answer\nresult\n'.repeat(2));
   });
 
   it('makes room for the address of a sign-in, which does not appear after a cancel', async () => {

@@ -138,6 +138,7 @@ describe('a proxy', () => {
   for (const { name, script, message } of [
     { name: 'ends the connection', script: [request, end], message: /The proxy 127\.0\.0\.1:\d+ ended the connection at once/ },
     { name: 'answers something else', script: [request, 'SSH-2.0\r\n\r\n', end], message: /does not answer as an HTTP proxy/ },
+    { name: 'changes the protocol', script: [request, 'HTTP/1.1 101 Other\r\n\r\n'], message: /it answered 101 Other/ },
     {
       name: 'sends a head without end',
       script: [request, `HTTP/1.1 200 OK\r\n${'x'.repeat(70_000)}`],
