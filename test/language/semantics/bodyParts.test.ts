@@ -83,6 +83,12 @@ describe('a multipart body', () => {
     );
   });
 
+  it('has no boundary in a line with a value behind the whole boundary', async () => {
+    const text = '--B\nA: b\n\n--B{{$timestamp}}\nEvil: 1\n\ny\n--B--';
+    const sent = await body(head.replace('{{b}}', 'B') + text);
+    assert.equal(sent.replace(/B\d+/, 'B1'), '--B\r\nA: b\r\n\r\n--B1\nEvil: 1\n\ny\r\n--B--\r\n');
+  });
+
   it('whose values look like a boundary or a header changes nothing around them', async () => {
     const text = '--B\nA: b\n\n{{x}}\n--B--';
     assert.equal(
