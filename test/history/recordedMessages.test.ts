@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RecordedMessages } from '../../src/response/record/recordedMessages.ts';
+import { RecordedMessages, withFile } from '../../src/response/record/recordedMessages.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 
 const line = (text: string): ToPanel => ({ type: 'console', runId: '1', lines: [{ at: 1, level: 'log', text }] });
@@ -32,5 +32,14 @@ describe('the recorded messages of a page', () => {
     const all = texts(reported);
     assert.ok(all.join('').length < 10_000_000);
     assert.match(all.at(-1) ?? '', /^19 /);
+  });
+
+  it('have the new path of a file that was moved, and the old one in texts', () => {
+    const written = { type: 'console', lines: [{ text: '/a.req', place: { file: '/a.req', line: 1 } }, { text: '/b.req' }] };
+    assert.deepEqual(withFile(written, '/a.req', '/c.req'), {
+      ...written,
+      lines: [{ text: '/a.req', place: { file: '/c.req', line: 1 } }, { text: '/b.req' }],
+    });
+    assert.equal(withFile(written, '/b.req', '/c.req'), written);
   });
 });

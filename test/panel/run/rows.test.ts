@@ -29,7 +29,7 @@ describe('the rows of a run', () => {
   it('come to one line, which calls nothing passed that was skipped', () => {
     const of = (states: readonly RunRow['state'][], state: Parameters<typeof outcomeOf>[1] = 'over'): string =>
       outcomeOf(countsOf(states.map((s) => row('a', { state: s }))), state).text;
-    assert.equal(of(['passed', 'passed', 'waiting'], 'running'), '2 of 3 requests');
+    assert.equal(of(['passed', 'failed', 'skipped', 'running', 'waiting'], 'running'), '3 of 5 requests');
     assert.equal(of(['passed', 'passed']), 'Passed: 2 requests');
     assert.equal(of(['passed', 'skipped']), 'Passed: 1 of 2 requests');
     assert.equal(of(['skipped', 'skipped']), 'Skipped: 2 requests');

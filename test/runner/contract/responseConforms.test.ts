@@ -60,6 +60,14 @@ paths:
             application/json; version=1: { schema: { type: object, required: [a] } }
             application/json; version=2: { schema: { type: object, required: [b] } }
             application/*+json: { schema: { type: object, required: [c] } }
+  /newest:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json: { schema: { type: object, required: [a] } }
+            application/json; version=2: { schema: { type: object, required: [b] } }
   /moved:
     post: { parameters: [{ name: dry, in: query, schema: { type: boolean } }], responses: { '200': { description: ok } } }
   /target:
@@ -226,12 +234,14 @@ describe('?? response conforms', () => {
   });
 
   it('chooses the schema by the parameters and the suffix of the media type', async () => {
-    const lacks = async (type: string): Promise<string | undefined> =>
-      /body lacks "(\w)"/.exec((await results('/versions', '{}', { type }))[0] ?? '')?.[1];
+    const lacks = async (type: string, path = '/versions'): Promise<string | undefined> =>
+      /body lacks "(\w)"/.exec((await results(path, '{}', { type }))[0] ?? '')?.[1];
     assert.equal(await lacks('application/json'), 'a');
     assert.equal(await lacks('application/json; charset=utf-8; Version="2"'), 'b');
     assert.equal(await lacks('application/json; version=3'), 'a');
     assert.equal(await lacks('application/vnd.x+json'), 'c');
+    assert.equal(await lacks('application/json; version=1', '/newest'), 'a');
+    assert.equal(await lacks('application/json; version=2', '/newest'), 'b');
   });
 
   it('counts the parameters of the request that a redirect makes', async () => {
