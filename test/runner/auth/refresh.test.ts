@@ -8,8 +8,6 @@ import type { Runner, SignInPage, TokenStore } from '../../../src/runner/index.t
 import { browser, client, OAuthRuns } from '../../support/oauthRun.ts';
 import type { OAuthServer } from '../../support/oauthServer.ts';
 import { memoryHost, testRunner, type SendRun } from '../../support/sendRun.ts';
-import { tokenLimits } from '../../../src/runner/auth/tokens/tokenRequest.ts';
-import type { SendOptions } from '../../../src/language/index.ts';
 
 type Answer = Readonly<Record<string, unknown>> & { readonly status?: number };
 
@@ -315,22 +313,5 @@ describe('the refresh of a token', () => {
       );
       assert.deepEqual(refreshTokens(), ['refresh-1', undefined]);
     });
-  });
-});
-
-describe('the time of a token request', () => {
-  it('is that of the request, but at least 30 s; without a limit, it has none', () => {
-    const limits = (ms: number): readonly number[] => {
-      const { timeoutMs, connectTimeoutMs, idleTimeoutMs } = tokenLimits({
-        timeoutMs: ms,
-        connectTimeoutMs: ms,
-        idleTimeoutMs: ms,
-      } as SendOptions);
-      return [timeoutMs, connectTimeoutMs, idleTimeoutMs];
-    };
-    assert.deepEqual(
-      [0, 1, 60_000].map(limits),
-      [0, 30_000, 60_000].map((ms) => [ms, ms, ms]),
-    );
   });
 });
