@@ -38,7 +38,7 @@ export async function readKey(
   const named = { path, root, what: 'The key file', kind: 'usage', ...at } as const;
   const version = await permittedVersion(named, host, signal);
   if (version === undefined)
-    throw new ReqError('usage', `The key file ${path} is outside ${root}, and reading it was not allowed.`, {
+    throw new ReqError('trust', `The key file ${path} is outside ${root}, and reading it was not allowed.`, {
       ...at,
       hint: 'Allow it when asked, or run the command with --allow-read DIR.',
     });

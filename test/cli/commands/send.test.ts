@@ -308,7 +308,7 @@ describe('req send', () => {
     folder.write('inner/a.req', `POST ${server.url}/echo\n\n< ../outside.txt\n`);
     folder.write('outside.txt', 'outside');
     const refused = await send(['inner/a.req']);
-    assert.equal(refused.code, 2);
+    assert.equal(refused.code, 6);
     assert.match(refused.stderr, /was not allowed[^]*--allow-read DIR/);
     assert.equal(echoOf(await send(['inner/a.req', '--allow-read', '.'])).body, 'outside');
   });

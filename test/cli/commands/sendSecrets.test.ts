@@ -90,7 +90,7 @@ describe("a script's file", () => {
 
   it('outside the collection is read only with --allow-read', async () => {
     const { code, stderr } = await send('../outside.js');
-    assert.equal(code, 5);
+    assert.equal(code, 6);
     assert.match(stderr, /a\.req:1:\d+: .*outside\.js is outside .*was not allowed[^]*--allow-read DIR/);
     assert.equal((JSON.parse((await send('../outside.js', '--allow-read', '.')).stdout) as { body: string }).body, 'outside');
   });
@@ -102,4 +102,17 @@ describe("a script's file", () => {
     const body = await runReq(['send', 'inner/a.req'], { cwd: folder.path });
     assert.match(body.stderr, /was not allowed/);
   });
+});
+
+describe('a certificate or a key outside the collection', () => {
+  const { server, folder } = useServerAndFolder();
+
+  for (const directive of ['cacert ../outside.pem', 'auth jwt alg=RS256 key-file=../outside.pem claims={"a":1}'])
+    it(`ends with 6 without --allow-read: # @${directive}`, async () => {
+      folder.write('outside.pem', 'outside');
+      folder.write('inner/a.req', `# @${directive}\nGET ${server.url}/echo\n`);
+      const { code, stderr } = await runReq(['send', 'inner/a.req'], { cwd: folder.path });
+      assert.match(stderr, /was not allowed[^]*--allow-read DIR/);
+      assert.equal(code, 6);
+    });
 });

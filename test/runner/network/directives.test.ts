@@ -263,7 +263,7 @@ describe('a request', () => {
       { 'a.req': '# @cacert /etc/ca.pem\nGET https://h.example' },
       { host: { mayRead: () => Promise.resolve(false) } },
     );
-    assert.equal(run.result.failure?.kind, 'tls');
+    assert.equal(run.result.failure?.kind, 'trust');
     assert.match(run.result.failure?.message ?? '', /\/etc\/ca\.pem is outside .*, and reading it was not allowed/);
   });
 

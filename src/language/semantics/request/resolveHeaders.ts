@@ -1,6 +1,7 @@
 import { trimBlanks } from '../../../base/text/trimBlanks.ts';
 import type { Range } from '../../../base/text/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
+import { takenOutWhenEmpty } from '../../catalog/addedHeaders.ts';
 import { isToken } from '../../syntax/lines.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import { authenticate } from '../auth/authenticate.ts';
@@ -24,7 +25,10 @@ export interface ResolvedHeaders {
   readonly credentials: ReadonlySet<string>;
 }
 
-/** The request's own headers, then missing ones from shared blocks, the innermost first. `# @auth` applies at its level. */
+/**
+ * The request's own headers, then missing ones from shared blocks, the innermost first. `# @auth` applies at its level.
+ * An empty header omits the one of an outer block.
+ */
 export function resolveHeaders(
   block: RequestBlock,
   source: RequestSource,
@@ -43,6 +47,7 @@ export function resolveHeaders(
     collected.addMissing(s);
     if (auth?.level === i + 1) collected.authenticate(auth);
   }
+  collected.omitEmpty();
   return collected;
 }
 
@@ -61,6 +66,8 @@ class HeaderCollector implements ResolvedHeaders {
   keyInQuery: { readonly name: string; readonly value: string } | undefined;
   /** Whether `# @auth` replaces the `Authorization` headers of outer blocks. */
   #hasAuth = false;
+  /** Lower-case names of headers that an outer block has too. */
+  readonly #replaced = new Set<string>();
   readonly #filler: Filler;
   readonly #report: ResolveReport;
 
@@ -101,7 +108,15 @@ class HeaderCollector implements ResolvedHeaders {
       const name = this.nameOf(node.name.text, nameText && notInFile(nameText), undefined);
       // Ranges of a shared file are not offsets in the request's file.
       if (!have.has(name.toLowerCase())) this.add(name, values.map(notInFile), undefined);
+      else this.#replaced.add(name.toLowerCase());
     }
+  }
+
+  omitEmpty(): void {
+    if (this.#replaced.size === 0) return;
+    const isOmitted = (name: string): boolean => this.#replaced.has(name) && !takenOutWhenEmpty.has(name);
+    const kept = this.headers.filter(([name, value]) => value !== '' || !isOmitted(name.toLowerCase()));
+    this.headers.splice(0, this.headers.length, ...kept);
   }
 
   /** Applies `# @auth`, unless the request already has a header with its name. */
@@ -111,7 +126,10 @@ class HeaderCollector implements ResolvedHeaders {
     const read = readAuth(text);
     if (!read.ok) return read.problems.forEach((p) => fail(p.message, p.range));
     const isAuthorization = setsAuthorization(read.auth);
-    if (isAuthorization && (this.#hasAuth || !this.#lacks('authorization'))) return;
+    if (isAuthorization && (this.#hasAuth || !this.#lacks('authorization'))) {
+      if (from !== undefined) this.#replaced.add('authorization');
+      return;
+    }
     this.#hasAuth = isAuthorization;
     const result = authenticate(read.auth, this.#filler, { fail, hide: this.#hide }, file);
     if (result.kind === 'header' && this.#lacks(result.header[0])) this.#addFilled(...result.header, undefined);

@@ -14,7 +14,7 @@ export interface ConnectionPlace {
 
 /**
  * Resolves the certificate files of a request's directives to absolute paths.
- * @throws {ReqError} `tls` if a file may not be read
+ * @throws {ReqError} `trust` if a file may not be read
  */
 export async function openConnection(connection: Connection, place: ConnectionPlace, host: Host, signal: AbortSignal): Promise<Connection> {
   const { cacert, certificate } = connection;
@@ -24,7 +24,7 @@ export async function openConnection(connection: Connection, place: ConnectionPl
     const absolute = resolvePath(folderOf(from ?? file), path);
     const version = await permittedVersion({ path: absolute, root, what: 'The certificate file', kind: 'tls', at }, host, signal);
     if (version !== undefined) return { path: absolute, from: undefined, version };
-    throw new ReqError('tls', `The certificate file ${absolute} is outside ${root}, and reading it was not allowed.`, {
+    throw new ReqError('trust', `The certificate file ${absolute} is outside ${root}, and reading it was not allowed.`, {
       at,
       hint: 'Allow it when asked, run the command with --allow-read DIR, or name it in the settings.',
     });

@@ -58,7 +58,7 @@ async function readScript(path: string, { host, context, asking, signal }: Aroun
   const named = { path, root: context.collection.root, what: 'The script', kind: 'script', ...place } as const;
   const version = await permittedVersion(named, host, signal);
   if (version === undefined)
-    throw new ReqError('script', `The script ${path} is outside ${context.collection.root}, and reading it was not allowed.`, {
+    throw new ReqError('trust', `The script ${path} is outside ${context.collection.root}, and reading it was not allowed.`, {
       ...place,
       hint: 'Allow it when asked, or run the command with --allow-read DIR.',
     });

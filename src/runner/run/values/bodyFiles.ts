@@ -74,7 +74,7 @@ async function placeOf(
   const destination = to();
   const version = await permittedVersion({ path, root, to: destination, what: theFile, kind: 'body', at }, host, signal);
   if (version !== undefined) return { path, at, version };
-  throw new ReqError('body', `The body's file ${path} is outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
+  throw new ReqError('trust', `The body's file ${path} is outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
     hint: 'Allow it when asked, or run the command with --allow-read DIR.',
   });

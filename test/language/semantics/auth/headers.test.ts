@@ -57,6 +57,23 @@ describe('a signed-in request', () => {
       );
     });
 
+  for (const [shared, kept] of [
+    ['Authorization: Bearer {{login.response.body.token}}\n', undefined],
+    ['# @auth bearer {{login.response.body.token}}\n', undefined],
+    ['X-Other: 1\n', ''],
+  ] as const)
+    it(`sends ${kept ?? 'no'} header for an empty Authorization with ${JSON.stringify(shared)} in a shared file`, async () =>
+      assert.equal(
+        (await inspect('GET http://a.b/\nAuthorization:\n', { files: { 'collection.req': shared } })).header('authorization'),
+        kept,
+      ));
+
+  it('omits a header of the collection that folder.req has empty, but never a header that Req adds by itself', async () => {
+    const files = { 'collection.req': 'X-A: 1\nUser-Agent: shared\n', 'sub/folder.req': 'X-A:\nUser-Agent:\n' };
+    const { headers } = (await inspect('GET http://a.b/\n', { files, at: 'sub/a.req' })).sent();
+    assert.deepEqual(headers, [['User-Agent', '']]);
+  });
+
   it('signs for the nearest, and keeps headers that are further away out', async () => {
     const files = { 'folder.req': 'Authorization: Bearer around\n', 'collection.req': '# @auth digest far away\n' };
     const own = (await inspect('# @auth digest a b\nGET http://a.b/', { files })).sent();
