@@ -4,7 +4,7 @@ import { valueToJson, valueToText, type Value } from '../../base/values/value.ts
 import { readTime, subjectEntry, type AssertionNode } from '../../language/index.ts';
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
 import type { Matched } from './matcher.ts';
-import { asHeader, asNodes, evaluateOperator, type OperatorResult } from './operators.ts';
+import { asHeader, asTexts, evaluateOperator, type OperatorResult } from './operators.ts';
 import type { QueryLimit } from './queryLimit.ts';
 import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
@@ -44,14 +44,17 @@ export async function checkAssertion(
   const [actual, expected] =
     subject.kind === 'header'
       ? asHeader(operator, left, right)
-      : subject.kind === 'path' && subject.selector !== undefined
-        ? asNodes(operator, left, right)
+      : subject.kind === 'path' && (subject.selector !== undefined || rootsOfTexts.has(subject.root))
+        ? asTexts(operator, left, right)
         : ([left, withTime(subject, right, operator)] as const);
   const outcome = evaluateOperator(operator, actual, expected);
   const isEqual = operator === '==' && !negated && outcome.kind === 'evaluated' && !outcome.holds;
   if (isTime(subject) && typeof left === 'number') return resultOfTime(outcome, negated, left);
   return { ...assertionResult(outcome, negated, left), ...(isEqual ? compared(expected, left) : {}) };
 }
+
+/** Values of fields have no types. */
+const rootsOfTexts: ReadonlySet<string> = new Set(['headers', 'trailers', 'cookies']);
 
 /** Operators that judge a body as text too. */
 const ofTexts: ReadonlySet<string> = new Set(['exists', 'contains', 'startsWith', 'endsWith', 'matches', 'isEmpty']);

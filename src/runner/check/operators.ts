@@ -230,14 +230,15 @@ function ofLength(right: Value): (left: Value) => OperatorResult {
 /** Header values are text: `header Content-Length == 2` compares text, but `<` and `>` compare as numbers. */
 export function asHeader(operator: string, left: Value, right: Value): readonly [Value, Value] {
   if (operator === 'between' || operator === 'within') return [asNumber(left), right];
+  if (operator === 'oneOf' && typeof right === 'string') return asHeader(operator, left, readList(right));
   if (typeof left !== 'string' || typeof right === 'string' || operator === 'length') return [left, right];
   if (/^[<>]/.test(operator)) return [asNumber(left), right];
   if (isArrayValue(right)) return [left, right.map((x) => (isNumeric(x) ? valueToText(x) : x))];
   return [left, valueToText(right)];
 }
 
-/** Texts of XML and HTML have no types, so that `== 3` compares the text `3`, also in a list of texts. */
-export function asNodes(operator: string, left: Value, right: Value): readonly [Value, Value] {
+/** Texts of XML, HTML and fields have no types, so that `== 3` compares the text `3`, also in a list of texts. */
+export function asTexts(operator: string, left: Value, right: Value): readonly [Value, Value] {
   if (!isArrayValue(left) || operator === 'length') return asHeader(operator, left, right);
   if (isArrayValue(right)) return [left, right.map((x) => (isNumeric(x) ? valueToText(x) : x))];
   return [left, isNumeric(right) ? valueToText(right) : right];
