@@ -206,7 +206,7 @@ function page() {
     '',
     'In VS Code, Req runs its own TypeScript service for completion, hovers, signatures and errors. It starts when the cursor enters a script. If it is disabled, and in other editors, Req offers completion for the names on this page.',
     '',
-    'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
+    'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint or a boolean.',
     '',
     ...[
       ...sections.map(([title]) => title),
@@ -226,7 +226,7 @@ function page() {
     out.push(`## ${title}`, '', joined(doc), '');
     if (name === 'Expectation') out.push(...words(members));
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
-    if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, but they are read-only.', '');
+    if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, as they were sent, and they are read-only. `request.body` is then the text without the files in it; null if it is a file.', '');
   }
   out.push(...webBasics, ...modules, ...postman, ...bruno, ...border);
   return `${out.join('\n').trimEnd()}\n`;

@@ -7,7 +7,7 @@ declare namespace Req {
   type Data = string | number | bigint | boolean | null | Date | readonly Data[] | { readonly [key: string]: Data | undefined };
 
   /** Values that a header can have. A list sets the header several times. */
-  type FieldValue = string | number | bigint | boolean | readonly (string | number | bigint | boolean)[];
+  type FieldValue = string | number | bigint | boolean;
 
   /** Names that exist in browsers but not in scripts. */
   type Absent = { readonly [name: string]: never };
@@ -110,7 +110,7 @@ declare namespace Req {
      * Returns the hash of the UTF-8 bytes of a text.
      *
      * ```js
-     * request.headers["Content-Digest"] = `sha-256=:${tool.hash("sha256", request.body ?? "", "base64")}:`;
+     * request.headers["Content-Digest"] = `sha-256=:${tool.hash("sha256", tool.interpolate(request.body ?? ""), "base64")}:`;
      * ```
      */
     hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string;
@@ -119,7 +119,7 @@ declare namespace Req {
      * Returns the HMAC (RFC 2104) of the UTF-8 bytes of a text.
      *
      * ```js
-     * request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");
+     * request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), tool.interpolate(request.body ?? ""));
      * ```
      */
     hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string;
@@ -236,7 +236,10 @@ declare namespace Req {
      */
     readonly headers: ChangeableHeaders;
 
-    /** The text of the body; null if there is none, or if it is a file. Set an object or a list to send JSON, null to send no body. */
+    /**
+     * The body as written, with its placeholders; null if there is none. A file in it is a line such as `< ./picture.png`. Set an object or
+     * a list to send JSON, null to send no body.
+     */
     get body(): string | null;
     set body(value: Data | undefined);
   }
@@ -261,7 +264,7 @@ declare namespace Req {
     /** The header fields. */
     readonly headers: Headers;
 
-    /** The text of the body; null if there is none, or if it is a file. */
+    /** The text of the body, without files in it; null if there is none, or if it is a file. */
     readonly body: string | null;
   }
 

@@ -92,3 +92,24 @@ describe('@name << SUBJECT', () => {
     assert.deepEqual(variables.find('echo')?.hides, ['hush-hush']);
   });
 });
+
+describe('request.body of a script', () => {
+  let server: FaultServer | undefined;
+  afterEach(() => server?.close());
+
+  for (const [what, lines, before, after] of [
+    ['of a file', `< ${import.meta.filename}`, `< ${import.meta.filename}`, null],
+    ['of a file with placeholders', '<@ ./b.txt', '<@ ./b.txt', 'text'],
+    ['of text', 'a{{b}}', 'a{{b}}', 'ab'],
+    ['without a body', '', null, null],
+  ] as const)
+    it(`is what is written before and ${JSON.stringify(after)} after the response ${what}`, async () => {
+      server = await startFaultServer([request, 'HTTP/1.1 204 No Content\r\n\r\n', end]);
+      const files = {
+        'a.req': `@b = b\n< {% tool.setVar("before", request.body); %}\nPOST ${server.url}\n\n${lines}\n\n> {% tool.setVar("after", request.body); %}\n`,
+        'b.txt': 'text',
+      };
+      const run = await sendRun(files);
+      assert.deepEqual([run.result.failure?.message, run.variable('before'), run.variable('after')], [undefined, before, after]);
+    });
+});

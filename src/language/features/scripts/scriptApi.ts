@@ -34,9 +34,9 @@ cancel(): never
 uuid(): string
   Returns a new random UUID (version 4).
 hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string
-  Returns the hash of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
+  Returns the hash of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", tool.interpolate(request.body ?? ""), "base64")}:\`;¶\`\`\`
 hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string
-  Returns the HMAC (RFC 2104) of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
+  Returns the HMAC (RFC 2104) of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), tool.interpolate(request.body ?? ""));¶\`\`\`
 jwt: Jwt
   Signs, verifies and decodes JSON Web Tokens (RFC 7519).
 base64(text: string): string
@@ -80,7 +80,7 @@ url: string
 headers: ChangeableHeaders
   The header fields. Change them one by one.¶¶\`\`\`js¶request.headers["X-Request-Id"] = tool.uuid();¶request.headers.delete("Accept");¶\`\`\`
 body: string | null
-  The text of the body; null if there is none, or if it is a file. Set an object or a list to send JSON, null to send no body.
+  The body as written, with its placeholders; null if there is none. A file in it is a line such as \`< ./picture.png\`. Set an object or¶a list to send JSON, null to send no body.
 = Request
   The global \`request\` in a script after the response: the request that was sent.
 name: string
@@ -96,7 +96,7 @@ url: string
 headers: Headers
   The header fields.
 body: string | null
-  The text of the body; null if there is none, or if it is a file.
+  The text of the body, without files in it; null if there is none, or if it is a file.
 = Response
   The global \`response\`, in scripts after the response: \`> {% … %}\`.
 status: number

@@ -141,7 +141,8 @@ async function evaluating<T>({ host, signal, response }: CheckInput, work: () =>
 const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
 function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
-  return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
+  const texts = body.flatMap((p) => (p.kind === 'text' ? [p.text] : []));
+  return { name, method, url, headers, body: texts.length === 0 ? undefined : texts.join('') };
 }
 
 /** Sets the variable of `@name << SUBJECT`. Returns a failed test if the response lacks the value. */
