@@ -185,6 +185,7 @@ describe('?? body matchesSchema', () => {
     assert.match(await why('./broken.json'), /broken\.json is not JSON: .*line 1/);
     assert.match(await why('./noschema.json'), /is not a schema, because #\/type/);
     assert.match(await why('./remote.json'), /not fetched from the network/);
+    assert.match(await why('https://example.com/user.json'), /not fetched from the network/);
     assert.match(await why('./user.schema.json#/none'), /leads to no schema/);
     assert.match(await why('./endless.json'), /refers to itself without an end/);
   });

@@ -124,6 +124,7 @@ async function prepared(
 }
 
 function uriOf(written: string, folder: string): string {
+  if (/^https?:/i.test(written)) return written;
   const hash = written.indexOf('#');
   const [path, fragment] = hash < 0 ? [written, ''] : [written.slice(0, hash), written.slice(hash)];
   return pathToFileURL(resolvePath(folder, path)).href + fragment;
