@@ -116,7 +116,7 @@ const webBasics = [
   '| `crypto.subtle` | HMAC, RSA, EC, AES, PBKDF2, HKDF and digests. Node.js computes the results outside the sandbox and holds the keys. A script can read the text of a key only after `exportKey`. The time counts toward the time limit of the script. RSA keys have at most 8,192 bits, PBKDF2 at most 10 million iterations. |',
   '| `crypto.md5` `crypto.sha1` `crypto.sha256` `crypto.sha512` `crypto.hmac` | Hashes as in JetBrains: `crypto.sha256().updateWithText("a").digest().toHex()`, `crypto.hmac.sha256().withTextSecret(key).updateWithText("a").digest().toBase64()`. |',
   '| `setTimeout` `setInterval` `setImmediate` `queueMicrotask` | The script ends when its timers are over. They count as sleep, at most 60 seconds in total. |',
-  '| `jsonPath(value, path)` | JSONPath (RFC 9535), as in JetBrains: the value if the path selects at most one, else the list of values. |',
+  '| `jsonPath(value, path)` | JSONPath (RFC 9535), as in JetBrains: the value if the path can select one at most, such as `$.items[0].id`, else the list of values. |',
   '| `xpath(xml, path)` | XPath 1.0 on XML text. Returns a text, a number, a boolean, or the texts of several nodes. |',
   '| `$random` | Random data, as in JetBrains: `$random.integer(1, 100)`, `$random.float(0, 1)`, `$random.alphabetic(8)`, `$random.alphanumeric(8)`, `$random.hexadecimal(8)`, `$random.uuid`, `$random.email` and the others of [its placeholders](language.md#random-data). |',
   '| `structuredClone` | Without `transfer`. |',
@@ -226,7 +226,11 @@ function page() {
     out.push(`## ${title}`, '', joined(doc), '');
     if (name === 'Expectation') out.push(...words(members));
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
-    if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, as they were sent, and they are read-only. `request.body` is then the text without the files in it; null if it is a file.', '');
+    if (name === 'ChangeableRequest')
+      out.push(
+        'After the response, `request` has the same properties, as they were sent, and they are read-only. `request.body` is then the text without the files in it; null if it is a file.',
+        '',
+      );
   }
   out.push(...webBasics, ...modules, ...postman, ...bruno, ...border);
   return `${out.join('\n').trimEnd()}\n`;
