@@ -88,6 +88,15 @@ describe("a script's file", () => {
     return runReq(['send', 'inner/a.req', ...flags], { cwd: folder.path });
   };
 
+  it('finds index.js of a required folder, and a file beside a folder of the same name', async () => {
+    folder.write('inner/lib/index.js', 'module.exports = "index"');
+    folder.write('inner/util/other.js', '');
+    folder.write('inner/util.js', 'module.exports = "util"');
+    folder.write('inner/main.js', 'tool.setVar("from", require("./lib") + require("./util"))');
+    const { stdout, stderr } = await send('./main.js');
+    assert.equal((JSON.parse(stdout) as { body: string }).body, 'indexutil', stderr);
+  });
+
   it('outside the collection is read only with --allow-read', async () => {
     const { code, stderr } = await send('../outside.js');
     assert.equal(code, 6);

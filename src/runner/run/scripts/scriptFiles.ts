@@ -1,6 +1,7 @@
-import { ReqError, type Place } from '../../../base/reqError.ts';
+import { isReqError, ReqError, type Place } from '../../../base/reqError.ts';
 import { requireEndings } from '../../../base/scriptImports.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
+import { codeOf } from '../../../files/problem.ts';
 import { folderOf, resolvePath, type BlockContext, type PlacedScript } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
 import type { LoadedFile } from '../../script/engine/modules.ts';
@@ -43,11 +44,16 @@ export async function scriptModule(from: string, specifier: string, kind: 'impor
   const path = resolvePath(folderOf(from), specifier);
   for (const ending of kind === 'import' ? [''] : requireEndings) {
     const file = path + ending;
-    const text = await readScript(file, around);
+    const text = await readScript(file, around).catch((e: unknown) => {
+      if (kind === 'require' && isFolder(e)) return undefined;
+      throw e;
+    });
     if (text !== undefined) return { file, text };
   }
   throw new ReqError('script', `The file ${path} does not exist. Paths are relative to ${from}.`);
 }
+
+const isFolder = (e: unknown): boolean => isReqError(e) && codeOf(e.cause) === 'EISDIR';
 
 /**
  * Text of a script's file; undefined if it does not exist.
