@@ -5,6 +5,7 @@ import { readHeader } from './headerLine.ts';
 import { LineReader } from './lineReader.ts';
 import {
   checkDefinition,
+  checkOutsideRequest,
   endsBody,
   isMeantAsCapture,
   isComment,
@@ -66,14 +67,20 @@ class BlockReader {
   read(): readonly number[] {
     do this.#readLine();
     while (!this.#ended && this.#line.advance());
-    if (!this.#ended) this.#sink.block(this.#block.finish(this.#text.length), undefined);
+    if (!this.#ended) this.#sink.block(this.#finish(this.#text.length), undefined);
     return this.#line.starts;
+  }
+
+  #finish(end: number): Block {
+    const block = this.#block.finish(end);
+    if (block.requestLine === undefined) checkOutsideRequest(block.directives, this.#report);
+    return block;
   }
 
   #readLine(): void {
     const first = this.#text.charCodeAt(this.#line.start);
     if (first === 35 && this.#text.startsWith('###', this.#line.start)) {
-      this.#ended = this.#line.start > this.#start && !this.#sink.block(this.#block.finish(this.#line.start), this.#line.start);
+      this.#ended = this.#line.start > this.#start && !this.#sink.block(this.#finish(this.#line.start), this.#line.start);
       if (this.#ended) return;
       this.#block.push(readSeparator(this.#text, this.#line));
       this.#phase = 'preamble';

@@ -92,6 +92,16 @@ export function readDirective(text: string, line: Line, report: Report): Directi
   return { kind: 'directive', range: whole(line), name, argument: argument.text === '' ? undefined : argument };
 }
 
+/** Directives that do not apply to the other requests of a file or a folder, though they seem to. */
+const ofRequestOnly: ReadonlySet<string> = new Set(['disabled', 'insecure', 'unsafe-framing', 'until']);
+
+/** Reports directives without effect in a block that has no request. */
+export function checkOutsideRequest(found: readonly DirectiveNode[], report: Report): void {
+  for (const { name } of found)
+    if (ofRequestOnly.has(name.text))
+      report(diagnostic('directive-value', 'warning', name, `@${name.text} has no effect here: write it in each request that needs it.`));
+}
+
 const definitionForm = /@([^\s=]+)[ \t]*=[ \t]*/y;
 
 /** Reads `@name = value`. Returns undefined if the line is not a definition. */

@@ -121,6 +121,19 @@ describe('a syntax error', () => {
   });
 });
 
+describe('a directive that applies to one request only', () => {
+  const warned = (text: string, shared = false): string[] => parse(text, { shared }).diagnostics.map((d) => d.message);
+
+  for (const name of ['disabled', 'insecure', 'unsafe-framing', 'until any event.data == x'])
+    it(`has a warning in a block without a request: @${name}`, () => {
+      const line = `# @${name}\n`;
+      const expected = [`@${name.split(' ')[0]} has no effect here: write it in each request that needs it.`];
+      assert.deepEqual(warned(`${line}\n### A\nGET http://h\n`), expected);
+      assert.deepEqual(warned(`@a = 1\n${line}`, true), expected);
+      assert.deepEqual(warned(`${line}GET http://h\n\n### B\n# @timeout 5s\n`), []);
+    });
+});
+
 function agreesWithItsText(text: string): void {
   for (const options of [{}, { shared: true }]) {
     const tree = parse(text, options);
