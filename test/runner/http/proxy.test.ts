@@ -104,6 +104,25 @@ describe('a proxy', () => {
     assert.doesNotMatch(`${wrong.error.message}${wrong.error.hint}`, /wrong/);
   });
 
+  for (const [challenges, hint] of [
+    ['NTLM', /Basic only/],
+    ['Negotiate, Basic realm="x"', /PROXY_PASSWORD/],
+  ] as const)
+    it(`that offers ${challenges} is reported with what helps`, async () => {
+      const proxy = await startFaultServer([
+        request,
+        `HTTP/1.1 407 No\r\nProxy-Authenticate: ${challenges}\r\nContent-Length: 0\r\n\r\n`,
+        end,
+      ]);
+      try {
+        const { error } = await sendFailing(resolved('https://h.example/'), over(proxy.url));
+        assert.match(error.message, /asks for a name and a password/);
+        assert.match(error.hint ?? '', hint);
+      } finally {
+        await proxy.close();
+      }
+    });
+
   it('that requires a password for http answers itself; the response is shown, with a network error', async () => {
     const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith()];
     const { reported, text, error } = await sendFailing(resolved(server.url), over(`http://${proxy.host}`));

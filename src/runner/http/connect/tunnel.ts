@@ -62,6 +62,11 @@ export function asked(headers: readonly Header[]): string {
   return `407${asks === '' ? '' : `, ${shortened(visibleText(asks), 200)}`}`;
 }
 
+/** A text of `asked` with challenges of which none is Basic. */
+const asksForOthers = /^407, (?!.*\bbasic\b)/is;
+const onlyBasic =
+  'Req signs in to HTTP proxies with Basic only. Send through a proxy on this machine that signs in for you, or use # @proxy none for hosts that need no proxy.';
+
 /** The error for a proxy that requires credentials or rejects the ones sent. */
 export function refusedCredentials(proxy: Proxy, said: string): ReqError {
   const scheme = proxy.url.slice(0, proxy.url.indexOf(':'));
@@ -72,7 +77,7 @@ export function refusedCredentials(proxy: Proxy, said: string): ReqError {
     });
   return proxy.user === undefined
     ? new ReqError('network', `The proxy ${proxy.url} asks for a name and a password (${said}).`, {
-        hint: `Write them into its URL: ${scheme}://{{user}}:{{$secret.PROXY_PASSWORD}}@${host}`,
+        hint: asksForOthers.test(said) ? onlyBasic : `Write them into its URL: ${scheme}://{{user}}:{{$secret.PROXY_PASSWORD}}@${host}`,
       })
     : new ReqError('network', `The proxy ${proxy.url} does not accept the name and password it was given (${said}).`, {
         hint: 'Req signs in to HTTP proxies with Basic (RFC 7617). In a URL percent-encode the characters : @ / ? # of name and password.',
