@@ -151,6 +151,7 @@ describe('the kind of a plain text', () => {
       }),
       { numRuns: runs(250), examples },
     );
-    assert.ok(plain > 50, String(plain));
+    // About a quarter; far fewer would test little.
+    assert.ok(plain > 20, String(plain));
   });
 });
