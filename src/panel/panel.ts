@@ -10,10 +10,15 @@ import type { RowList } from './model/rows/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/runModel.ts';
 import { RunStores } from './model/runStores.ts';
 
-/** An object while the tool is open, a new one to focus it again; null while it is closed. */
+/** A new object focuses the field of the tool, unless the tool was restored. */
+export interface OpenedTool {
+  readonly isRestored: boolean;
+}
+
+/** Null while the tool is closed. */
 export interface TextTools {
-  readonly find: object | null;
-  readonly filter: object | null;
+  readonly find: OpenedTool | null;
+  readonly filter: OpenedTool | null;
 }
 
 /**
@@ -108,7 +113,7 @@ export class Panel {
 
   /** Opens a tool, or focuses it again. */
   openTool(tool: keyof TextTools): void {
-    this.#textTools.value = { ...this.#textTools.value, [tool]: {} };
+    this.#textTools.value = { ...this.#textTools.value, [tool]: { isRestored: false } };
   }
 
   closeTool(tool: keyof TextTools): void {
@@ -149,9 +154,10 @@ export class Panel {
     this.send({ type: 'cancel', runId: run.started.runId });
   }
 
-  /** Cancels the shown run, or closes the panel if none is running and it is not pinned. */
+  /** Cancels the shown run. If none is running, closes the search, or the panel if it is not pinned. */
   leave(): void {
     if (this.#latest !== null && isRunning(this.#latest)) this.cancel();
+    else if (this.#textShown && this.#textTools.value.find !== null) this.closeTool('find');
     else if (!this.#choices.value.pinned && this.#form.value === null) this.send({ type: 'close' });
   }
 
@@ -193,7 +199,13 @@ export class Panel {
   }
 
   #makeStores(runId: string | null): RunStores {
-    const send = (message: FromPanel): void => this.send(message);
+    const send = (message: FromPanel): void => {
+      if (message.type === 'filter') {
+        const { runId: id, path } = message;
+        this.#choose({ ...this.#choices.value, filter: path === '' ? null : { runId: id, path } });
+      }
+      this.send(message);
+    };
     return new RunStores(runId, this.#makeEventsView(runId ?? ''), send, runId === null ? null : this.#stores);
   }
 
@@ -203,6 +215,14 @@ export class Panel {
     return new EventsView(events?.runId === runId ? events : null, (kept) =>
       this.#choose({ ...this.#choices.value, events: { runId, ...kept } }),
     );
+  }
+
+  /** The filter of a run whose page was hidden meanwhile, or that the panel shows again. The focus stays where it is. */
+  #restoreFilter(text: RunStores['text'], runId: string): void {
+    const { filter } = this.#choices.value;
+    if (filter?.runId !== runId) return;
+    text.filterLater(filter.path);
+    this.#textTools.value = { ...this.#textTools.value, filter: { isRestored: true } };
   }
 
   #choose(choices: Choices): void {
@@ -253,6 +273,7 @@ export class Panel {
     const stores = this.#makeStores(runId);
     // The user sends the same request again to watch a value; for another request, search and filter may not apply.
     if (file === before?.file && name === before.name) stores.text.lookAgain(this.#stores.text);
+    else this.#restoreFilter(stores.text, runId);
     this.#stores = stores;
     this.#host.keep({ ...this.#choices.value, runId });
     this.#error.value = null;

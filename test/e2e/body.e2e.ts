@@ -147,6 +147,48 @@ describe('the body of a response', () => {
     await row(/"total": 300/).waitFor();
   });
 
+  it('closes its search and its filter by Escape from their buttons too, and the search from its rows, instead of the panel', async () => {
+    for (const [open, button] of [
+      ['Search the body', 'Regular expression'],
+      ['Filter by JSONPath', 'Close the filter'],
+    ] as const) {
+      await page.getByRole('button', { name: open }).click();
+      const field = page.getByRole('textbox', { name: open });
+      await field.waitFor();
+      await page.getByRole('button', { name: button }).press('Escape');
+      await field.waitFor({ state: 'detached' });
+      await row(/"total": 300/).waitFor();
+    }
+    await press('ControlOrMeta+f');
+    await page.getByRole('textbox', { name: 'Search the body' }).fill('User 29');
+    await state(/^1 of 11$/);
+    await row(/"User 29"/).click();
+    await press('Escape');
+    await page.getByRole('textbox', { name: 'Search the body' }).waitFor({ state: 'detached' });
+    await row(/"User 29"/).waitFor();
+  });
+
+  it('has its filter, in sight and without the focus, after another tab hid it, and is whole after the panel was closed', async () => {
+    const { workbench } = session;
+    const field = page.getByRole('textbox', { name: 'Filter by JSONPath' });
+    await page.getByRole('button', { name: 'Filter by JSONPath' }).click();
+    await field.fill('$.total');
+    await state(/^1 value$/);
+    await workbench.tab('Response').click();
+    await workbench.runCommand('File: New Untitled Text File');
+    await workbench.runCommand('View: Close Editor');
+    await state(/^1 value$/);
+    await row(/300/).waitFor();
+    assert.equal(await field.inputValue(), '$.total');
+    assert.equal(await field.evaluate((input) => input.matches(':focus')), false);
+    await workbench.closeTab('Response');
+    await workbench.openFile('users.req');
+    await workbench.line('GET').first().click();
+    await press('Control+Alt+O');
+    await row(/"total": 300/).waitFor();
+    assert.equal(await field.count(), 0);
+  });
+
   it('keeps the unchanged rows when it is sent again, and begins at its top', async () => {
     await until('rows of the answer before are those of the next', async () => {
       await lines.evaluate((list) => (list.scrollTop = 90));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Panel } from '../../src/panel/panel.ts';
 import type { Host } from '../../src/panel/panelHost.ts';
 import type { FromPanel, ToPanel } from '../../src/protocol/messages.ts';
+import { until } from '../support/until.ts';
 
 /** The page's host. Its stored state outlives the page. */
 function makeHost(kept: unknown) {
@@ -43,6 +44,51 @@ describe('the run that a page shows', () => {
     assert.deepEqual([kept(), panel.run.value?.started.runId], ['r2', 'r1']);
     draws.shift()?.();
     assert.deepEqual([kept(), panel.run.value?.started.runId, panel.stores.runId], ['r2', 'r2', 'r2']);
+  });
+});
+
+describe('a JSONPath filter of a body', () => {
+  const body: ToPanel = {
+    type: 'body',
+    runId: 'r1',
+    view: 'json',
+    contentType: 'application/json',
+    size: 2,
+    modes: ['pretty', 'raw'],
+    lines: null,
+    note: null,
+    preview: null,
+  };
+  const paths = (sent: readonly FromPanel[]) => sent.flatMap((m) => (m.type === 'filter' ? [m.path] : []));
+  const filtered = async () => {
+    const first = makeHost(undefined);
+    const panel = new Panel(first.host, (render) => render());
+    first.hear(started('r1'));
+    panel.openTool('filter');
+    panel.stores.text.choose('$.a');
+    await until('the filter is requested', () => paths(first.sent).length > 0);
+    return { ...first, panel };
+  };
+
+  it('is requested again, with its field, if a hidden page comes back to its run', async () => {
+    const { state } = await filtered();
+    const again = makeHost(state.kept);
+    const back = new Panel(again.host, (render) => render());
+    again.hear(started('r1'));
+    again.hear(body);
+    await until('the filter is requested', () => paths(again.sent).length > 0);
+    assert.deepEqual([paths(again.sent), back.stores.text.filter.value.path], [['$.a'], '$.a']);
+    assert.deepEqual(back.textTools.value.filter, { isRestored: true });
+  });
+
+  it('is not restored after it was closed', async () => {
+    const { panel, sent, state } = await filtered();
+    panel.closeTool('filter');
+    await until('the end of the filter is requested', () => paths(sent).length > 1);
+    const again = makeHost(state.kept);
+    const back = new Panel(again.host, (render) => render());
+    again.hear(started('r1'));
+    assert.equal(back.textTools.value.filter, null);
   });
 });
 

@@ -234,7 +234,9 @@ export class ResponsePanel implements vscode.Disposable {
   #replay(): void {
     if (!this.#ready || this.#record === undefined) return;
     this.#frames.reset();
-    const { events, stream } = this.#record;
+    const { events, stream, text } = this.#record;
+    // The page requests its filter again, if it has one.
+    if (text !== undefined) void quietly('the body', () => text.unfilter());
     const messages = this.#record.replay();
     // Insert the events before the end of the run, so that the page shows a finished stream complete.
     const end = messages.findIndex(({ type }) => type === 'body' || type === 'finished');

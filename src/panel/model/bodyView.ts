@@ -167,8 +167,17 @@ export class BodyText {
   lookAgain(before: BodyText): void {
     const [{ query }, { path }] = [before.#search.value, before.#filter.value];
     this.#mode = before.#mode;
-    this.#awaiting = { query, path };
     this.#search.value = { ...this.#search.value, query };
+    this.#await(query, path);
+  }
+
+  /** Filters by a JSONPath query when a body arrives. */
+  filterLater(path: string): void {
+    this.#await(noQuery, path);
+  }
+
+  #await(query: SearchQuery, path: string): void {
+    this.#awaiting = { query, path };
     this.#filter.value = { ...this.#filter.value, path };
   }
 

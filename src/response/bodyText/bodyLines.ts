@@ -104,6 +104,11 @@ export class BodyLines {
     }
   }
 
+  /** Removes the filter, for a page that begins without one. */
+  async unfilter(): Promise<void> {
+    if (this.#filter >= 0) await this.filter(-1, '');
+  }
+
   /** The row of the first value that a JSONPath query selects; null if there is none. */
   async goToPath(path: string): Promise<{ readonly row: number; readonly revision: number } | null> {
     const service = await this.#open();

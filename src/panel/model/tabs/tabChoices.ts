@@ -18,6 +18,8 @@ export interface Choices {
   readonly wrap: boolean;
   /** The view of the events of one run. */
   readonly events: KeptEvents | null;
+  /** The JSONPath filter of the body of one run. */
+  readonly filter: { readonly runId: string; readonly path: string } | null;
 }
 
 /** Maximum media types in `modes`. */
@@ -34,6 +36,7 @@ export const firstChoices: Choices = {
   modes: [],
   wrap: false,
   events: null,
+  filter: null,
 };
 
 /** Reads stored choices; invalid ones get their default. */
@@ -50,6 +53,7 @@ export function readChoices(kept: unknown): Choices {
     modes: readModes(fields['modes']),
     wrap: fields['wrap'] === true,
     events: readKeptEvents(fields['events']),
+    filter: readFilter(fields['filter']),
   };
 }
 
@@ -58,6 +62,12 @@ function readClicked(kept: unknown): Choices['clicked'] {
   const { runId, tab } = kept as Readonly<Record<string, unknown>>;
   const read = readTab(tab);
   return typeof runId === 'string' && read !== null ? { runId, tab: read } : null;
+}
+
+function readFilter(kept: unknown): Choices['filter'] {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { runId, path } = kept as Readonly<Record<string, unknown>>;
+  return typeof runId === 'string' && typeof path === 'string' ? { runId, path } : null;
 }
 
 function readTab(kept: unknown): TabId | null {

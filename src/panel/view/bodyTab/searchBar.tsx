@@ -1,14 +1,16 @@
 import { useRef } from 'preact/hooks';
 import { showCount, t } from '../../../base/l10n.ts';
 import type { BodyText, SearchState } from '../../model/bodyView.ts';
+import type { OpenedTool } from '../../panel.ts';
 import { useAskedFocus } from '../controls/askedFocus.ts';
 import { IconButton } from '../controls/button.tsx';
+import { closeOnEscape } from '../controls/closeOnEscape.ts';
 import { Text } from '../controls/text.tsx';
 
 interface SearchBarProps {
   readonly text: BodyText;
   /** A new object focuses the field again. */
-  readonly asked: object;
+  readonly asked: OpenedTool;
   readonly onClose: () => void;
 }
 
@@ -22,7 +24,7 @@ export function SearchBar({ text, asked, onClose }: SearchBarProps) {
   const change = (part: Partial<typeof query>): void => text.find({ ...query, ...part });
 
   return (
-    <search class="bar find-bar">
+    <search class="bar find-bar" onKeyDown={closeOnEscape(onClose)}>
       <span class={`find-field ${problem === null ? '' : 'is-wrong'}`}>
         <input
           ref={input}
@@ -36,9 +38,8 @@ export function SearchBar({ text, asked, onClose }: SearchBarProps) {
           aria-describedby="find-state"
           onInput={(event) => change({ text: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') text.step(event.shiftKey ? -1 : 1);
-            else if (event.key === 'Escape') onClose();
-            else return;
+            if (event.key !== 'Enter') return;
+            text.step(event.shiftKey ? -1 : 1);
             event.preventDefault();
           }}
         />

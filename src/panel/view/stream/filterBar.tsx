@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, t } from '../../../base/l10n.ts';
 
 import type { BodyText } from '../../model/bodyView.ts';
+import type { OpenedTool } from '../../panel.ts';
 import { useAskedFocus } from '../controls/askedFocus.ts';
 import { IconButton } from '../controls/button.tsx';
+import { closeOnEscape } from '../controls/closeOnEscape.ts';
 import { Text } from '../controls/text.tsx';
 
 /** Milliseconds after which a running query shows its progress. */
@@ -12,7 +14,7 @@ const patience = 400;
 interface FilterBarProps {
   readonly text: BodyText;
   /** A new object focuses the field again. */
-  readonly asked: object;
+  readonly asked: OpenedTool;
   readonly onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
   const count = result?.count ?? null;
 
   return (
-    <div class="bar find-bar" role="group" aria-label={t('Filter')}>
+    <div class="bar find-bar" role="group" aria-label={t('Filter')} onKeyDown={closeOnEscape(onClose)}>
       <span class={`find-field ${problem === null ? '' : 'is-wrong'}`}>
         <input
           ref={input}
@@ -46,9 +48,8 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
           aria-describedby="filter-state"
           onInput={(event) => text.choose(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && problem !== null) event.currentTarget.setSelectionRange(problem.offset, problem.offset + 1);
-            else if (event.key === 'Escape') onClose();
-            else return;
+            if (event.key !== 'Enter' || problem === null) return;
+            event.currentTarget.setSelectionRange(problem.offset, problem.offset + 1);
             event.preventDefault();
           }}
         />
