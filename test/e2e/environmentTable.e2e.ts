@@ -52,9 +52,14 @@ describe('the page of environments', () => {
 
   it('is walked and edited by keyboard alone', async () => {
     await open('environments');
+    await until('the first cell has the focus', async () => (await focused()).startsWith('gridcell no value'));
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('ArrowDown');
+    await until('the cell has the focus again', async () => (await focused()).startsWith('gridcell no value'));
     // The filter and two buttons are before it.
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
-    assert.match(await focused(), /^gridcell no value/);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+Tab');
+    assert.equal(await page.getByRole('searchbox').evaluate((input) => input.matches(':focus')), true);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await until('dev has the focus', async () => (await focused()).startsWith('gridcell http://127'));
     await page.keyboard.press('F2');
@@ -160,6 +165,19 @@ describe('environments as a table in the workbench', () => {
     await table.getByRole('gridcell', { name: 'private' }).click();
     const html = await table.locator('html').innerHTML();
     assert.doesNotMatch(html, /very-private/);
+  });
+
+  it('has the focus in a cell when it is opened, and when the user returns to it by key', async () => {
+    const { workbench } = session;
+    const focused = table.locator('[role=gridcell]:focus');
+    for (let time = 0; time < 2; time++) {
+      await workbench.runCommand('View: Open Previous Editor in Group');
+      await workbench.line('### A').waitFor();
+      await workbench.runCommand('Req: Edit Environments as a Table');
+      await focused.filter({ hasText: '127.0.0.1:1' }).waitFor();
+      await workbench.page.keyboard.press('ArrowRight');
+      await focused.filter({ hasText: 'live.example' }).waitFor();
+    }
   });
 
   it('changes only the value in the file, and undoes the change', async () => {

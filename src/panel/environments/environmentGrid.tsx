@@ -19,6 +19,7 @@ export function EnvironmentGrid({ page }: { readonly page: EnvironmentPage }) {
   const { first, end } = rowsInView(view.top, view.height, view.rowHeight, rows.length);
   const pageRows = Math.max(1, Math.floor(view.height / view.rowHeight) - 2);
   useFocus(page, box, view.rowHeight);
+  useEntry(box);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (page.edited.value !== null || event.altKey) return;
@@ -139,6 +140,19 @@ function useFocus(page: EnvironmentPage, box: { readonly current: HTMLDivElement
       window.removeEventListener('focus', focusPlace);
     };
   }, [moved]);
+}
+
+/** Focuses the current place if the page has the focus and no element of it does, so that keys work as soon as it is opened. */
+function useEntry(box: { readonly current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const enter = (): void => {
+      if (document.activeElement !== document.body) return;
+      box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    };
+    if (document.hasFocus()) enter();
+    window.addEventListener('focus', enter);
+    return () => window.removeEventListener('focus', enter);
+  }, []);
 }
 
 interface ColumnHeaderProps {

@@ -48,6 +48,11 @@ function Head({
             spellcheck={false}
             value={page.filter.value}
             onInput={(event) => (page.filter.value = event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return;
+              page.focus({ row: 0, column: page.at.value.column });
+              event.preventDefault();
+            }}
           />
           <button type="button" class="button secondary" onClick={() => page.send({ type: 'addVariable' })}>
             <Icon name="add" />
