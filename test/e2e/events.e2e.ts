@@ -128,6 +128,30 @@ describe('the Events and Text tabs in the workbench', () => {
     assert.equal(all.length, 32);
   });
 
+  it('closes the details from their buttons, with the focus then in the table, without a cancelled stream', async () => {
+    const feed = await send('feed.req');
+    feed.write('data: {"n": 1}\n\n');
+    await panel.rows.filter({ hasText: '"n": 1' }).waitFor();
+    const table = page().getByRole('treegrid', { name: /^Events/ });
+    const detail = page().getByRole('region', { name: 'Details of event 1', exact: true });
+    const { keyboard } = session.window.page;
+    await table.focus();
+    await keyboard.press('Home');
+    for (const [button, key] of [
+      ['Copy the data', 'Escape'],
+      ['Close the details', 'Enter'],
+    ] as const) {
+      await keyboard.press('Enter');
+      await detail.getByRole('button', { name: button }).press(key);
+      await detail.waitFor({ state: 'detached' });
+      assert.equal(await table.evaluate((element) => element.matches(':focus')), true);
+    }
+    await panel.shows(/live/i);
+    assert.equal(feed.closed, false);
+    feed.end();
+    await panel.shows(/ended/i);
+  });
+
   it('copies by Ctrl+A and Ctrl+C only the events that match the filter', async () => {
     const feed = await send('feed.req');
     for (let i = 0; i < 40; i++) feed.write(`id: ${i}\nevent: ${i % 4 === 0 ? 'price' : 'tick'}\ndata: {"n": ${i}, "exact": 1.00}\n\n`);

@@ -4,6 +4,7 @@ import type { StreamRow } from '../../../protocol/streamMessages.ts';
 import { showDuration, showOffset } from '../../model/text/textMeasures.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton, IconButton } from '../controls/button.tsx';
+import { closeOnEscape } from '../controls/closeOnEscape.ts';
 import { Coloured } from '../bodyTab/lineRows.tsx';
 import { ModeBar } from '../bodyTab/modeBar.tsx';
 import { Fact } from '../controls/fact.tsx';
@@ -23,10 +24,14 @@ export function EventDetail({
   readonly runId: string;
 }) {
   const [mode, setMode] = useState<'pretty' | 'raw'>('pretty');
-  const close = () => (panel.stores.eventsView.look = { ...panel.stores.eventsView.look, detail: false });
+  const close = (): void => {
+    panel.stores.eventsView.look = { ...panel.stores.eventsView.look, detail: false };
+    // What has the focus disappears with the details.
+    document.querySelector<HTMLElement>('.event-table')?.focus();
+  };
   if (row?.kind !== 'event')
     return (
-      <section class="detail" aria-label={t('Detail')}>
+      <section class="detail" aria-label={t('Detail')} onKeyDown={closeOnEscape(close)}>
         <div class="bar">
           <span class="bar-fact">{row?.kind === 'comment' ? <Text text={row.text} /> : t('Choose an event to see all of it.')}</span>
           <span class="bar-space" />
@@ -38,7 +43,7 @@ export function EventDetail({
   const isJson = /^\s*[[{]/.test(event.data);
   const shown = isJson ? mode : 'raw';
   return (
-    <section class="detail" aria-label={t('Details of event {0}', showCount(event.index + 1))}>
+    <section class="detail" aria-label={t('Details of event {0}', showCount(event.index + 1))} onKeyDown={closeOnEscape(close)}>
       <div class="bar">
         {isJson && <ModeBar modes={['pretty', 'raw']} mode={mode} onChoose={(chosen) => setMode(chosen === 'raw' ? 'raw' : 'pretty')} />}
         <span class="bar-space" />
