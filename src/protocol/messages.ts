@@ -127,6 +127,8 @@ export type ToPanel =
     }
   /** Headers after the body. */
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
+  /** The response is complete, and the scripts after it run. */
+  | { readonly type: 'checking'; readonly runId: string }
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** A stream was reconnected: why and when. `index` is the first event of the new connection. */
   | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }

@@ -20,6 +20,7 @@ describe('running requests in the workbench', () => {
       files: {
         'stream.req': `### Chat\nGET ${streams.url}/chat\nAccept: text/event-stream\n`,
         'other.req': `### Feed\nGET ${streams.url}/feed\nAccept: text/event-stream\n`,
+        'scripts.req': `### Scripts\nGET ${recorder.url}/scripts\n\n> {%\nawait tool.sleep(60000);\n%}\n`,
         'resp.req': `### Answer\nGET ${recorder.url}/answer\n`,
       },
     });
@@ -116,6 +117,15 @@ describe('running requests in the workbench', () => {
     await workbench.line('GET').first().click();
     await page.keyboard.press('Control+Alt+K');
     await until('the other is closed', () => feed.closed);
+  });
+
+  it('say that their scripts run when the response is complete, and are cancelled then', async () => {
+    const { workbench } = session;
+    await workbench.openFile('scripts.req');
+    await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200.*Running scripts/ }));
+    await workbench.webview().getByText('The body is shown here when the scripts have ended.').waitFor();
+    await panel.button(/^Cancel/).click();
+    await panel.shows(/200.*Cancelled/);
   });
 
   it('are cancelled by Ctrl+Alt+K in their row of the history', async () => {

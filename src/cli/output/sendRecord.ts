@@ -135,6 +135,7 @@ export class SendRecord {
     switch (e.kind) {
       case 'started':
       case 'asking':
+      case 'checking':
       case 'uploading':
       case 'comment':
       case 'reconnected':

@@ -21,6 +21,7 @@ export function announcementOf(run: Run | null): string {
     case 'waiting':
       return t('Sending {0}', name);
     case 'receiving':
+    case 'checking':
       return head;
     case 'live':
       return join([head, run.eventsTotal === 0 ? t('Stream is live') : t('Stream is live, first event received')]);

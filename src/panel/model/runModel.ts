@@ -36,6 +36,8 @@ export interface Run {
   readonly informational: readonly Message<'informational'>[];
   readonly head: Head | null;
   readonly trailers: readonly HeaderPair[];
+  /** The scripts after the response run. */
+  readonly isChecking: boolean;
   /** Decoded bytes so far. */
   readonly received: number;
   readonly eventsTotal: number;
@@ -68,6 +70,7 @@ export type Phase =
   | 'waiting'
   | 'receiving'
   | 'live'
+  | 'checking'
   | 'complete'
   | 'ended'
   | 'cancelled'
@@ -85,6 +88,7 @@ function startRun(started: PanelStarted): Run {
     informational: [],
     head: null,
     trailers: [],
+    isChecking: false,
     received: 0,
     eventsTotal: 0,
     isChat: false,
@@ -117,7 +121,7 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
     case 'asking':
       return { ...run, asking: message };
     case 'sending':
-      return { ...run, sending: message, asking: null, bytes: null };
+      return { ...run, sending: message, asking: null, bytes: null, isChecking: false };
     case 'connected':
       return { ...run, connected: message, insecure: run.insecure || message.tls?.verified === false, uploading: null };
     case 'uploading':
@@ -130,6 +134,8 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
       return { ...run, head: message };
     case 'trailers':
       return { ...run, trailers: message.headers };
+    case 'checking':
+      return { ...run, isChecking: true };
     case 'progress':
       return { ...run, received: message.received };
     case 'events':
@@ -187,6 +193,7 @@ function withSeam(seams: Run['seams'], { index, text }: Message<'seam'>): Run['s
 export function phaseOf(run: Run): Phase {
   if (run.finished !== null) return run.finished.outcome;
   if (run.asking?.isAsked === true) return 'asking';
+  if (run.isChecking) return 'checking';
   if (run.head !== null) return run.head.stream === null && !run.isLiveText ? 'receiving' : 'live';
   if (run.connected !== null) return 'waiting';
   return run.sending === null ? 'preparing' : 'connecting';

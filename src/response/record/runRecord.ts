@@ -241,6 +241,8 @@ export class RunRecord {
         return this.#post(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':
         return this.#post({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
+      case 'checking':
+        return this.#post({ type: 'checking', runId });
       case 'chunk':
         if (this.#kept === undefined) return;
         // The body has the chunk already, or a part of it if the disk is full.

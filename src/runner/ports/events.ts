@@ -225,6 +225,8 @@ export type RunEvent =
   | (Retry & { readonly kind: 'retrying'; readonly at: number })
   /** The server requires credentials, and the request is sent again with them. */
   | { readonly kind: 'challenged'; readonly at: number; readonly status: number; readonly timings: Timings }
+  /** The response is complete, and the scripts after it begin. */
+  | { readonly kind: 'checking'; readonly at: number }
   /** Emitted when the script or assertions have ended. */
   | (ScriptTiming & { readonly kind: 'script'; readonly at: number })
   | (NeededRequest & { readonly kind: 'needed'; readonly at: number })

@@ -74,6 +74,7 @@ describe('a run in the panel', () => {
     const phases = [started, ...messages].map((_, i) => phaseOf(fold(...messages.slice(0, i))));
     assert.deepEqual(phases, ['preparing', 'connecting', 'waiting', 'receiving', 'receiving', 'complete']);
     assert.equal(phaseOf(fold(head('sse'))), 'live');
+    assert.equal(phaseOf(fold(head(), { type: 'checking', runId })), 'checking');
     for (const outcome of ['ended', 'cancelled', 'failed'] as const) assert.equal(phaseOf(fold(head('sse'), finished(outcome))), outcome);
   });
 
@@ -206,6 +207,7 @@ describe('kept choices', () => {
         filter: { types: ['tick'], query: { text: 'x', regex: true, matchCase: false }, comments: true },
         look: { clock: true, seams: false, detail: true, bytes: false },
       },
+      filter: { runId: 'r', path: '$.a' },
     } as const;
     assert.deepEqual(readChoices(JSON.parse(JSON.stringify(choices))), choices);
   });
@@ -220,6 +222,7 @@ describe('kept choices', () => {
       { stream: 'gone', response: 7, clicked: { runId: 1, tab: 'body' }, mode: 'x', wrap: 1 },
       { events: { runId: 'r', filter: { types: 1 }, look: {} } },
       { events: { runId: 'r', filter: { types: null, query: null, comments: false }, look: null } },
+      { filter: { runId: 'r', path: 1 } },
     ]) {
       assert.deepEqual(readChoices(kept), firstChoices);
     }

@@ -25,6 +25,7 @@ interface BodyProps {
 export function BodyTab({ panel, run }: BodyProps) {
   const { body } = run;
   if (body === null) {
+    if (isRunning(run) && run.isChecking) return <p class="calm late">{t('The body is shown here when the scripts have ended.')}</p>;
     if (isRunning(run) && isStream(run)) return <p class="calm">{t('The body is shown here when the stream ends.')}</p>;
     if (isRunning(run)) return <p class="calm late">{run.head === null ? waitingWords(run) : t('Receiving the body…')}</p>;
     return <p class="calm">{run.head === null ? t('No response was received.') : t('No body was received.')}</p>;

@@ -50,6 +50,8 @@ function phaseWords(phase: Phase, uploading: Run['uploading'], isStream: boolean
       return t('Receiving…');
     case 'live':
       return t('Live');
+    case 'checking':
+      return t('Running scripts…');
     case 'complete':
       return isStream ? t('Ended') : null;
     case 'ended':

@@ -16,6 +16,7 @@ export async function checkStage(
   const response = new ResponseToCheck(received, received.head, report.timings, run.host.now());
   if (input.wanted === true) report.response = response.forScript();
   if (!isChecked || report.stopped !== undefined) return;
+  if (responseScripts.length > 0) run.emit({ kind: 'checking', at: run.at() });
   report.stopped = await checkAndRunScripts({
     input: { ...input, context: parts.context },
     host: run.host,
