@@ -13,7 +13,7 @@ import { LineView } from './lines/lineView.ts';
 import { LineWriter } from './lines/lineWriter.ts';
 import { factsOf, longestCopy } from './json/nodeFacts.ts';
 import type { SearchQuery } from '../base/text/searchQuery.ts';
-import type { Filtered, Mark, RowsPage, TextMode } from '../protocol/bodyRows.ts';
+import type { Filtered, Mark, RowsPage, TextMode, Measured } from '../protocol/bodyRows.ts';
 import type { BodyCalls, BodyContent, CopiedText, NodeFacts, RowsRange, BodyNotice } from './protocol.ts';
 import { RawLines } from './lines/rawLines.ts';
 import { ResultLines } from './search/resultLines.ts';
@@ -246,19 +246,19 @@ export class BodyAnalysis implements BodyCalls {
   measure(): void {
     for (const mode of ['pretty', 'raw'] as const) {
       const { total, lines } = this.#view(mode);
-      const note = mode === 'pretty' ? this.#note() : null;
-      this.#notify({ kind: 'measured', mode, revision: this.#revision, total, progress: lines.progress, isWhole: lines.isWhole, note });
+      const wrongAt = mode === 'pretty' ? this.#wrongAt() : null;
+      this.#notify({ kind: 'measured', mode, revision: this.#revision, total, progress: lines.progress, isWhole: lines.isWhole, wrongAt });
     }
   }
 
-  /** Why the text is not formatted; null if it is. */
-  #note(): string | null {
+  /** Where the text is not JSON; null if it is formatted. */
+  #wrongAt(): Measured['wrongAt'] {
     if (this.#json?.state !== 'invalid') return null;
     const { scanned, bytes } = this.#json;
     const before = Buffer.from(bytes.buffer, bytes.byteOffset, scanned);
     const line = before.reduce((count, byte) => (byte === 10 ? count + 1 : count), 1);
     const column = before.subarray(before.lastIndexOf(10) + 1).toString().length + 1;
-    return `Shown as received: not JSON at line ${line}, column ${column}.`;
+    return { line, column };
   }
 }
 

@@ -32,8 +32,8 @@ export interface Measured {
   /** From 0 to 1. */
   readonly progress: number;
   readonly isWhole: boolean;
-  /** Why the text is not formatted. */
-  readonly note: string | null;
+  /** Where the text is not JSON, so that it is not formatted: its line and column, from 1. */
+  readonly wrongAt: { readonly line: number; readonly column: number } | null;
 }
 
 export interface Found {

@@ -181,7 +181,7 @@ describe('the text of a body', () => {
     analysis.measure();
     assert.deepEqual(analysis.rows({ mode: 'pretty', start: 0, count: 9 }).lines, ['{"a":1,', '"b" 2}']);
     const measured = reported.find((message) => message.kind === 'measured' && message.mode === 'pretty');
-    assert.match((measured?.kind === 'measured' && measured.note) || '', /not JSON at line 2, column 5/);
+    assert.deepEqual(measured?.kind === 'measured' && measured.wrongAt, { line: 2, column: 5 });
   });
 
   it("returns the path, kind and tokens of a row's value", () => {

@@ -64,7 +64,7 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
         </span>
         {isText(mode) && lines !== null && !isFiltered && <span> · {counted(lines, '{0} line', '{0} lines')}</span>}
       </span>
-      {reading?.isWhole === false && reading.note === null && (
+      {reading?.isWhole === false && reading.wrongAt === null && (
         <span class="bar-fact">{t('{0} % read', Math.floor(reading.progress * 100))}</span>
       )}
       <span class="bar-space" />

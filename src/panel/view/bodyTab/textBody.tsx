@@ -12,7 +12,6 @@ import { Icon } from '../controls/icons.tsx';
 import { MenuButton } from '../controls/menu.tsx';
 import { NodeMenu } from './nodeMenu.tsx';
 import { SearchBar } from './searchBar.tsx';
-import { Text } from '../controls/text.tsx';
 import { TextRows } from './textRows.tsx';
 
 interface TextBodyProps {
@@ -47,7 +46,7 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
     [panel],
   );
   const focusRows = (): void => document.querySelector<HTMLElement>('.lines')?.focus();
-  const note = text.rows.measured(mode)?.note ?? null;
+  const wrongAt = text.rows.measured(mode)?.wrongAt ?? null;
   return (
     <>
       {tools.find !== null && (
@@ -70,12 +69,10 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
           }}
         />
       )}
-      {note !== null && (
+      {wrongAt !== null && (
         <p class="body-note">
           <Icon name="info" />
-          <span>
-            <Text text={note} />
-          </span>
+          <span>{t('Shown as received: not JSON at line {0}, column {1}.', wrongAt.line, wrongAt.column)}</span>
         </p>
       )}
       {text.isFiltered && text.filter.value.result?.count === 0 ? (
