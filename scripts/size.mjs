@@ -12,7 +12,7 @@ const budgets = [
   ['extension*.cjs', 1700],
   // Read by threads of the editor and by its page.
   ['body.cjs', 60],
-  ['panel.js', 207],
+  ['panel.js', 209],
   ['panel.css', 48],
   // The command; a short run reads 585 KB of it.
   ['req*.cjs', 1260],
