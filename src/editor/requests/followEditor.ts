@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { identify, requestAt } from '../../language/index.ts';
 import type { RequestTreeNode } from '../../language/onDemand.ts';
@@ -13,6 +14,9 @@ const calm = 150;
 
 /** Milliseconds after which a row counts as revealed, so that no command waits for VS Code forever. */
 const patience = 2000;
+
+/** Milliseconds until a row that VS Code does not have yet is tried again. */
+const pause = 50;
 
 export interface EditorFollower extends vscode.Disposable {
   /** Runs work while no row is being revealed, because that changes the selection. */
@@ -69,7 +73,16 @@ export async function revealRow(
   node: RequestTreeNode,
   { focus }: { readonly focus: boolean },
 ): Promise<void> {
-  await Promise.race([view.reveal(node, { select: true, focus }), new Promise((resolve) => setTimeout(resolve, patience))]);
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await Promise.race([view.reveal(node, { select: true, focus }), wait(patience)]);
+    } catch {
+      // VS Code reads changed rows some time after the change, and rejects new ones until then.
+      if (Date.now() > end) return;
+      await wait(pause);
+    }
+  }
 }
 
 /** The row of the request at the cursor, or of its file. */
