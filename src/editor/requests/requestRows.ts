@@ -158,9 +158,6 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     return (await this.#rowsOf(file))?.byKey.get(key);
   }
 
-  /** Resolves when VS Code has read a row. Before, it cannot be revealed where its file is expanded. */
-  readonly whenShown = ({ file, key }: RequestNode): Promise<void> => this.#shown.whenShown(file.path, key);
-
   /** A row that VS Code holds, as its file was last read. */
   #asRead(element: RequestTreeNode): RequestTreeNode {
     return element.kind === 'request' ? (this.#read.get(element.file.path)?.byKey.get(element.key) ?? element) : element;

@@ -91,10 +91,7 @@ export class RequestViews implements vscode.Disposable {
   async rename(node: RequestTreeNode): Promise<void> {
     const renamed = await this.commands.rename(node);
     if (renamed === undefined) return;
-    await this.#follower.undisturbed(async () => {
-      await this.rows.whenShown(renamed);
-      await revealRow(this.#view, renamed, { focus: true });
-    });
+    await this.#follower.undisturbed(() => revealRow(this.#view, renamed, { focus: true }));
   }
 
   /** Shows a request in the editor. A click keeps the focus in the view, a double click does not. */

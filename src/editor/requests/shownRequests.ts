@@ -1,9 +1,6 @@
 import type { Block, DocumentTree } from '../../language/index.ts';
 import type { FileNode, RequestNode } from '../../language/onDemand.ts';
 
-/** Milliseconds to wait for a row. */
-const patience = 2000;
-
 /** The requests of a file that was read for its rows. */
 export interface FileRows {
   readonly tree: DocumentTree;
@@ -27,7 +24,6 @@ export interface ShownFile {
  */
 export class ShownRequests {
   readonly #files = new Map<string, ShownFile>();
-  readonly #waiting = new Set<() => void>();
 
   get files(): readonly ShownFile[] {
     return [...this.#files.values()];
@@ -47,25 +43,7 @@ export class ShownRequests {
     const known = new Map(before?.file === file ? before.elements.map((node) => [node.key, node]) : []);
     const elements = nodes.map((node) => known.get(node.key) ?? node);
     this.#files.set(file.path, { file, elements, rows });
-    for (const look of Array.from(this.#waiting)) look();
     return elements;
-  }
-
-  /** Resolves when VS Code has read the row of a request, and after a while also without it. */
-  whenShown(path: string, key: string): Promise<void> {
-    if (this.find(path, key) !== undefined) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(look);
-        resolve();
-      };
-      const look = (): void => {
-        if (this.find(path, key) !== undefined) end();
-      };
-      const timer = setTimeout(end, patience);
-      this.#waiting.add(look);
-    });
   }
 
   /** Returns the requests that look different in new rows of their file; undefined if the file has other requests now. */
