@@ -23,7 +23,7 @@ export class RunRows {
   readonly #display: (file: string) => string;
   #changed = new Set<number>();
 
-  /** @param display the path of a file for the user, as it is now */
+  /** @param display the path of a file for the user */
   constructor(turns: readonly PlannedTurn[], display: (file: string) => string) {
     this.#display = display;
     for (const { of, request, row, rowName } of turns)
@@ -47,9 +47,14 @@ export class RunRows {
     return this.#places.filter((_, i) => this.#rows[i]?.state === 'failed');
   }
 
-  /** Shows files by the names that they have now. */
-  renamed(): void {
-    for (const [i, { file }] of this.#places.entries()) this.#put(i, { file: this.#display(file) });
+  /** Shows renamed files by their new names. @param now the path that a file has now */
+  renamed(now: (file: string) => string): void {
+    const shown = new Map<string, string>();
+    for (const [i, { file }] of this.#places.entries()) {
+      const name = shown.get(file) ?? this.#display(now(file));
+      shown.set(file, name);
+      if (this.#rows[i]?.file !== name) this.#put(i, { file: name });
+    }
   }
 
   takeChanged(): readonly number[] {

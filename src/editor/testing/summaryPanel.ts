@@ -52,8 +52,10 @@ export class SummaryPanel implements RunView, vscode.Disposable {
   constructor(parts: SummaryParts) {
     this.#parts = parts;
     this.#listening = parts.moved.onDidMove(() => {
-      this.#shown?.rows?.renamed();
-      if (this.#shown !== undefined) this.#postSoon();
+      const shown = this.#shown;
+      if (shown === undefined) return;
+      shown.rows?.renamed((file) => parts.moved.pathNow(file, shown.since));
+      this.#postSoon();
     });
   }
 
@@ -98,7 +100,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     if (start.isAskedFor) this.reveal(true);
     return {
       planned: (turns) => {
-        shown.rows = new RunRows(turns, (file) => vscode.workspace.asRelativePath(this.#parts.moved.pathNow(file, since)));
+        shown.rows = new RunRows(turns, (file) => vscode.workspace.asRelativePath(file));
         if (isShown()) this.#postAll();
       },
       begun: (record) => {

@@ -11,6 +11,9 @@ import { checkDefinition, span, trimmed, whole, type Line, type Report } from '.
 import { readIgnoredPaths } from './ignoredPaths.ts';
 import type { AssertionNode, AssertionSubject, CaptureNode, DirectiveNode, Span } from './nodes.ts';
 
+/** Maximum characters of a value that a message repeats. */
+const longestValue = 100;
+
 const operatorNames = operators.map((o) => o.name);
 const subjectNames = subjects.map((s) => s.name);
 
@@ -109,7 +112,7 @@ export function readCheck(text: string, content: Span): ReadCheck {
     if (inBody !== undefined) return inBody;
     const near = operatorMeant(operator.text) ?? closest(operator.text, operatorNames);
     const value = text.slice(operator.start, content.end);
-    if (near === undefined && parseJson(value) !== undefined)
+    if (near === undefined && value.length <= longestValue && parseJson(value) !== undefined)
       return wrong(
         `An operator is missing before ${value}: did you mean == ${value}?`,
         { start: operator.start, end: content.end },

@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { templatesOf, type TemplatePlace } from '../../semantics/request/requestSource.ts';
+import { singleBraces, twoBraces } from '../../syntax/singleBraces.ts';
 import type { TextPart } from '../../syntax/template.ts';
 import type { BlockInput } from './rules.ts';
 
@@ -14,7 +15,7 @@ export function* notPlaceholders({ view, block, look }: BlockInput): Generator<D
     if (!singleBracesCount.has(place.kind)) continue;
     for (const part of text.template.parts) {
       if (part.kind !== 'text') continue;
-      yield* singleBraces(view.tree.text, part, place, isInQuery, (name) => look().scope.find(name) !== undefined);
+      yield* otherPlaceholders(view.tree.text, part, place, isInQuery, (name) => look().scope.find(name) !== undefined);
       isInQuery ||= place.kind === 'target' && part.text.includes('?');
     }
   }
@@ -24,7 +25,7 @@ export function* notPlaceholders({ view, block, look }: BlockInput): Generator<D
 const singleBracesCount: ReadonlySet<TemplatePlace['kind']> = new Set<TemplatePlace['kind']>(['target', 'header', 'definition']);
 
 /** Reports `{name}` and `${name}`, which other tools fill: of a variable, and any in the host or the path of a URL. */
-function* singleBraces(
+function* otherPlaceholders(
   source: string,
   part: TextPart,
   place: TemplatePlace,
@@ -35,18 +36,17 @@ function* singleBraces(
   // As in the file, with escapes.
   const text = source.slice(part.range.start, part.range.end);
   const query = text.indexOf('?');
-  for (const { 0: written, 1: name = '', index } of text.matchAll(/\$?(?<!\{)\{([A-Za-z_][\w-]*)\}(?!\})/g)) {
+  for (const { 0: written, 1: name = '', index } of text.matchAll(singleBraces)) {
     const isInPath = place.kind === 'target' && !isInQuery && (query < 0 || index < query);
     const isKnown = isVariable(name);
     if (!isKnown && !isInPath) continue;
     const start = part.range.start + index;
-    const suggestion = `{{${name}}}`;
     yield diagnostic(
       'not-a-placeholder',
       isKnown ? 'warning' : 'information',
       { start, end: start + written.length },
-      `${written} is sent as it is written. A placeholder has two braces: did you mean ${suggestion}?`,
-      { suggestion },
+      `${written} is sent as it is written. ${twoBraces(name)}`,
+      { suggestion: `{{${name}}}` },
     );
   }
 }

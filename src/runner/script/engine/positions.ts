@@ -1,5 +1,6 @@
 import type { Place } from '../../../base/reqError.ts';
 import { scriptImports } from '../../../base/scriptImports.ts';
+import { shortened } from '../../../base/text/shortened.ts';
 import { LineIndex } from '../../../base/text/text.ts';
 import { commonJs, commonJsStart, esModule } from './modules.ts';
 import type { ScriptJob } from '../scriptTypes.ts';
@@ -64,7 +65,7 @@ export class Positions {
   quote(place: Place): string | undefined {
     const text = this.#lineOf(place)?.trim() ?? '';
     if (text === '') return undefined;
-    return `${place.line} | ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
+    return `${place.line} | ${shortened(text, 160)}`;
   }
 
   /** What is called at a place: `tool.setvar`. Undefined if the text before the place is not a name. */

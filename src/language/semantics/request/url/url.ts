@@ -3,6 +3,7 @@ import { percentDecoded } from '../../../../base/text/percentDecoding.ts';
 import { valueToText } from '../../../../base/values/value.ts';
 import { diagnostic, type Diagnostic } from '../../../diagnostic.ts';
 import type { Range } from '../../../../base/text/text.ts';
+import { singleBraces, twoBraces } from '../../../syntax/singleBraces.ts';
 import type { Placeholder, TextPart } from '../../../syntax/template.ts';
 import { base64 } from '../../values/filters.ts';
 import type { Filler } from '../../values/fill.ts';
@@ -208,8 +209,8 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
   }
   const shownHost = percentDecoded(host);
   if (neverInHost.test(shownHost)) {
-    const name = /(?<!\{)\{([A-Za-z_][\w-]*)\}(?!\})/.exec(shownHost)?.[1];
-    const hint = name === undefined ? '' : ` A placeholder has two braces: did you mean {{${name}}}?`;
+    const [found] = shownHost.matchAll(singleBraces);
+    const hint = found?.[1] === undefined ? '' : ` ${twoBraces(found[1])}`;
     return { ok: false, message: `The URL "${full}" cannot be used: "${shownHost}" is not a host.${hint}` };
   }
   // Only the host is normalized (percent-encoding to IDNA). Path and query are sent unchanged.
